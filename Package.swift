@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of the house (Documentation/design.md says who may know whom; Scripts/check-imports checks it).
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "guion2audio",
+  products: [
+    .executable(name: "guion2audio", targets: ["guion2audio"]),
+    .executable(name: "guion2audio-espeak", targets: ["EspeakWorker"]),
+    .library(name: "Guion", targets: ["Guion"]),
+    .library(name: "Hablare", targets: ["Hablare"]),
+    .library(name: "Narration", targets: ["Narration"]),
+    .library(name: "Audiobook", targets: ["Audiobook"]),
+  ],
+  targets: [
+    .target(name: "CLibs"),
+    module("Digest", ["CLibs"]),
+    module("Guion"),
+    module("Hablare"),
+    module("Audio", ["CLibs"]),
+    module("Narration", ["Guion", "Hablare", "Digest"]),
+    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),
+    .executableTarget(
+      name: "guion2audio",
+      dependencies: ["Guion", "Hablare", "Audio", "Narration", "Audiobook", "EspeakWorker"],
+      swiftSettings: settings),
+    // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
+    // sound servers' 28 libraries with it (Documentation/design.md, decision 1).
+    .executableTarget(
+      name: "EspeakWorker",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
+        ])
+      ]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("GuionTests", ["Guion"]),
+    tests("HablareTests", ["Hablare", "EspeakWorker"]),
+    tests("AudioTests", ["Audio"]),
+    tests("NarrationTests", ["Narration", "Guion", "Hablare"]),
+    tests("AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "Audio"]),
+    tests("CommandTests", ["guion2audio"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu17
+)

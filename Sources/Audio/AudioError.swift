@@ -1,0 +1,42 @@
+/// What can go wrong with sound and sound files, with the file and the reason.
+public enum AudioError: Error, Equatable, Sendable {
+  /// A file cannot be opened or made.
+  case cannotOpen(path: String, reason: String)
+  /// A file cannot be read to its end.
+  case cannotRead(path: String, reason: String)
+  /// A file cannot be written, for another reason than a full disk.
+  case cannotWrite(path: String, reason: String)
+  /// The disk, or the user's share of it, is full.
+  case noSpace(path: String, reason: String)
+  /// A file's contents are not what its format asks for.
+  case malformed(path: String, reason: String)
+  /// Not one sample was written, and a file without samples is one that players refuse.
+  case empty(path: String)
+  /// The format has no such sample rate, in hertz.
+  case unsupportedSampleRate(format: SoundFormat, sampleRate: Int)
+  /// A clip's rate, in hertz, is not the timeline's.
+  case sampleRateMismatch(expected: Int, found: Int)
+  /// A clip cannot be brought from one rate to another.
+  case cannotResample(from: Int, to: Int, reason: String)
+}
+
+extension AudioError: CustomStringConvertible {
+  /// One sentence for people.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
+    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .noSpace(let path, let reason): "cannot write \(path): \(reason)"
+    case .malformed(let path, let reason): "\(path) is damaged: \(reason)"
+    case .empty(let path): "\(path) would hold no sound: nothing was written to it"
+    case .unsupportedSampleRate(let format, let rate):
+      "\(format.rawValue) has no sample rate of \(rate) Hz; the nearest is "
+        + "\(format.sampleRate(nearest: rate)) Hz"
+    case .sampleRateMismatch(let expected, let found):
+      "a clip of \(found) Hz was given for a recording of \(expected) Hz"
+    case .cannotResample(let from, let to, let reason):
+      "cannot convert \(from) Hz to \(to) Hz: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Conversions between decibels and amplitudes of 16-bit samples.
+enum Decibels {
+  /// The magnitude of full scale, 0 dBFS, of a 16-bit sample (AES17 counts from 2¹⁵).
+  static let fullScale = 32_768.0
+
+  /// The amplitude ratio of a level difference in dB.
+  static func ratio(_ decibels: Double) -> Double {
+    // 0 dB is common and must be exactly 1, whatever the C library's power function says.
+    decibels == 0 ? 1 : pow(10, decibels / 20)
+  }
+
+  /// The sample magnitude of a level in dBFS, not rounded.
+  static func amplitude(_ decibels: Double) -> Double { ratio(decibels) * fullScale }
+}

@@ -1,0 +1,25 @@
+/// A mono clip of 16-bit samples, as engines give it.
+public struct PCM: Sendable, Equatable {
+  /// The samples, −32,768…32,767.
+  public var samples: [Int16]
+  /// Samples per second, in hertz.
+  public var sampleRate: Int
+
+  /// Makes a clip.
+  public init(samples: [Int16], sampleRate: Int) {
+    self.samples = samples
+    self.sampleRate = sampleRate
+  }
+
+  /// The largest magnitude of a sample, 0…32,768; 0 in an empty clip.
+  public var peak: Int {
+    // Two running extremes are what the processor has instructions for; a magnitude would not fit.
+    var low: Int16 = 0
+    var high: Int16 = 0
+    for sample in samples {
+      low = min(low, sample)
+      high = max(high, sample)
+    }
+    return max(-Int(low), Int(high))
+  }
+}

@@ -1,0 +1,71 @@
+import CSamplerate
+
+/// Conversion of clips between sample rates, by libsamplerate.
+public enum Resampler {
+  /// `SRC_SINC_MEDIUM_QUALITY`: 121 dB signal to noise, 90 % of the bandwidth (libsamplerate's
+  /// documentation): below the step of 16 bits.
+  private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
+
+  /// The clip at another rate, in hertz, `round(samples · to / from)` samples long; the clip itself
+  /// where the rates are equal.
+  ///
+  /// The same clip always gives the same samples.
+  public static func convert(_ pcm: PCM, to rate: Int) throws(AudioError) -> PCM {
+    guard pcm.sampleRate != rate else { return pcm }
+    func failure(_ reason: String) -> AudioError {
+      .cannotResample(from: pcm.sampleRate, to: rate, reason: reason)
+    }
+    guard pcm.sampleRate > 0, rate > 0 else { throw failure("a rate must be above zero") }
+    let count = scaled(pcm.samples.count, from: pcm.sampleRate, to: rate)
+    guard count > 0 else { return PCM(samples: [], sampleRate: rate) }
+
+    let input = pcm.samples.withUnsafeBufferPointer { samples in
+      [Float](unsafeUninitializedCapacity: samples.count) { floats, filled in
+        src_short_to_float_array(samples.baseAddress, floats.baseAddress, Int32(samples.count))
+        filled = samples.count
+      }
+    }
+    var status: Int32 = 0
+    let output = [Float](unsafeUninitializedCapacity: count) { output, filled in
+      // What the converter does not reach, a sample or two of its last rounding, stays silent.
+      output.initialize(repeating: 0)
+      filled = count
+      status = input.withUnsafeBufferPointer { input in
+        var job = SRC_DATA()
+        job.data_in = input.baseAddress
+        job.data_out = output.baseAddress
+        job.input_frames = input.count
+        job.output_frames = count
+        job.src_ratio = Double(rate) / Double(pcm.sampleRate)
+        return src_simple(&job, quality, 1)
+      }
+    }
+    guard status == 0 else {
+      throw failure(src_strerror(status).map { String(cString: $0) } ?? "error \(status)")
+    }
+    let samples = [Int16](unsafeUninitializedCapacity: count) { samples, filled in
+      // Rounds, and holds what overshoots at full scale instead of wrapping it.
+      src_float_to_short_array(output, samples.baseAddress, Int32(count))
+      filled = count
+    }
+    return PCM(samples: samples, sampleRate: rate)
+  }
+
+  /// The trimmed clip at another rate, in hertz, its kept silence in samples of that rate.
+  public static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
+    let from = clip.pcm.sampleRate
+    let pcm = try convert(clip.pcm, to: rate)
+    guard from != rate else { return clip }
+    // The two ends of the sound are rounded, not the lengths: head, sound and tail always add up.
+    let soundEnd = scaled(clip.pcm.samples.count - clip.tail, from: from, to: rate)
+    return TrimmedClip(
+      pcm: pcm,
+      head: scaled(clip.head, from: from, to: rate),
+      tail: pcm.samples.count - soundEnd)
+  }
+
+  /// A number of samples at one rate as the nearest number at another.
+  static func scaled(_ count: Int, from: Int, to: Int) -> Int {
+    (count * to + from / 2) / from
+  }
+}

@@ -1,0 +1,39 @@
+/// An encoder for any of the formats.
+///
+/// It is given blocks of `SoundFileWriter.blockFrames`, the last one shorter.
+enum BlockEncoder: ~Copyable, Sendable {
+  case sndfile(SndfileEncoder)
+  case opus(OpusEncoder)
+
+  init(
+    creating path: String, format: SoundFormat, sampleRate: Int, channels: Int,
+    encoding: EncodingOptions
+  ) throws(AudioError) {
+    if format == .opus {
+      self = .opus(
+        try OpusEncoder(
+          creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
+    } else {
+      self = .sndfile(
+        try SndfileEncoder(
+          creating: path, format: format, sampleRate: sampleRate, channels: channels,
+          encoding: encoding))
+    }
+  }
+
+  /// Writes a block of interleaved samples.
+  func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    switch self {
+    case .sndfile(let encoder): try encoder.write(samples)
+    case .opus(let encoder): try encoder.write(samples)
+    }
+  }
+
+  /// Encodes what is pending and closes the file.
+  consuming func close() throws(AudioError) {
+    switch consume self {
+    case .sndfile(let encoder): try encoder.close()
+    case .opus(let encoder): try encoder.close()
+    }
+  }
+}

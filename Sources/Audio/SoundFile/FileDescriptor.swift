@@ -1,0 +1,124 @@
+import Glibc
+
+/// A call to the system that failed, by its error number.
+struct SystemError: Error, Equatable {
+  var code: Int32
+
+  /// What the last call of this thread left in `errno`.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's words for it.
+  var reason: String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension AudioError {
+  /// A failed write: a full disk or quota is told from everything else.
+  static func writing(_ path: String, _ error: SystemError) -> AudioError {
+    switch error.code {
+    case ENOSPC, EDQUOT: .noSpace(path: path, reason: error.reason)
+    default: .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// The one owner of an open file.
+///
+/// Interrupted calls are repeated.
+struct FileDescriptor: ~Copyable {
+  private let number: Int32
+
+  /// Opens a file for reading, or makes an empty one for reading and writing.
+  init(_ path: String, creating: Bool) throws(SystemError) {
+    let flags = creating ? O_RDWR | O_CREAT | O_TRUNC : O_RDONLY
+    try self.init(path, flags: flags)
+  }
+
+  /// Opens a file for reading and changing it.
+  init(changing path: String) throws(SystemError) {
+    try self.init(path, flags: O_RDWR)
+  }
+
+  private init(_ path: String, flags: Int32) throws(SystemError) {
+    var number: Int32
+    repeat {
+      number = open(path, flags | O_CLOEXEC, 0o666)
+    } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  deinit { _ = Glibc.close(number) }
+
+  /// Closes the file; some file systems report a full disk only here.
+  consuming func close() throws(SystemError) {
+    let number = number
+    discard self
+    // After EINTR Linux has closed the descriptor nevertheless (close(2)).
+    guard Glibc.close(number) == 0 || errno == EINTR else { throw .last }
+  }
+
+  /// Reads what is there, at most a buffer full; 0 at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Writes all bytes at the present place.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(number, rest.baseAddress, rest.count)
+      if count < 0 {
+        guard errno == EINTR else { throw .last }
+        continue
+      }
+      // A regular file takes nothing only where there is no room.
+      guard count > 0 else { throw SystemError(code: ENOSPC) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Writes all bytes at the present place.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Moves to a place and gives it, in bytes from the beginning.
+  @discardableResult
+  func seek(_ offset: Int64, from whence: Int32 = SEEK_SET) throws(SystemError) -> Int64 {
+    let place = Int64(lseek(number, Int(offset), whence))
+    guard place >= 0 else { throw .last }
+    return place
+  }
+
+  /// Makes the file this many bytes long.
+  func truncate(to length: Int64) throws(SystemError) {
+    var status: Int32
+    repeat { status = ftruncate(number, Int(length)) } while status != 0 && errno == EINTR
+    guard status == 0 else { throw .last }
+  }
+
+  /// The length in bytes.
+  func length() throws(SystemError) -> Int64 {
+    try Int64(status().st_size)
+  }
+
+  /// Whether both are the same file, under whatever names.
+  func isSameFile(as other: borrowing FileDescriptor) throws(SystemError) -> Bool {
+    let (mine, theirs) = (try status(), try other.status())
+    return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
+  }
+
+  private func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return status
+  }
+}

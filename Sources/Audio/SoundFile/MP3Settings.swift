@@ -1,0 +1,51 @@
+/// A constant bit rate of MP3, as libsndfile wants it told.
+struct MP3Settings: Equatable {
+  /// The nearest legal bit rate, in kbit/s.
+  let bitrate: Int
+  /// libsndfile's compression level for it, 0…1.
+  let compressionLevel: Double
+  /// Whether the bit rate is kept only on average.
+  ///
+  /// LAME's Info header, which holds the exact length and the encoder's delay, is one frame of the
+  /// file's bit rate and does not fit into a small one; without it a player adds some 50 ms of
+  /// silence and shows a wrong length. With an average bit rate the header gets a larger frame.
+  let isAverage: Bool
+
+  init(bitrate wanted: Int, sampleRate: Int) {
+    let tier = Tier(sampleRate: sampleRate)
+    let nearest = tier.legal.min { abs($0 - wanted) < abs($1 - wanted) } ?? tier.highest
+    bitrate = nearest
+    compressionLevel = Double(tier.highest - nearest) / Double(tier.highest - tier.lowest)
+    isAverage = nearest * 1000 * tier.frameFactor / sampleRate < Self.headerFrame
+  }
+
+  /// The smallest frame, in bytes, that LAME's Info header is taken to fit into.
+  ///
+  /// Measured with LAME 3.100: absent in frames of 157 (22,050 Hz at 48 kbit/s, 44,100 at 48) and
+  /// 168 (24,000 at 56), present in 183 (22,050 and 44,100 at 56) and 192 (24,000 at 64).
+  private static let headerFrame = 180
+
+  /// The bit rates of one of the three versions (ISO 11172-3 and 13818-3, table of `bitrate_index`;
+  /// the range is the one that libsndfile maps its level to).
+  private struct Tier {
+    let legal: [Int]
+    /// A frame has this times bit/s over hertz bytes: an eighth of its samples.
+    let frameFactor: Int
+    var lowest: Int { legal.first ?? 0 }
+    var highest: Int { legal.last ?? 0 }
+
+    init(sampleRate: Int) {
+      switch sampleRate {
+      case 32_000...:
+        legal = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+        frameFactor = 144
+      case 16_000..<32_000:
+        legal = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+        frameFactor = 72
+      default:
+        legal = [8, 16, 24, 32, 40, 48, 56, 64]
+        frameFactor = 72
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CSndfile
+import Glibc
+
+/// The one owner of a libsndfile handle that writes.
+///
+/// `@unchecked Sendable`: nothing else has the handle or its file, and neither is bound to a thread.
+struct SndfileEncoder: ~Copyable, @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let file: Unmanaged<EncodedFile>
+  /// LAME through libsndfile takes floats: its path for 16-bit stereo damages the sound (1.2.0).
+  private let takesFloats: Bool
+  private let channels: Int
+
+  init(
+    creating path: String, format: SoundFormat, sampleRate: Int, channels: Int,
+    encoding: EncodingOptions
+  ) throws(AudioError) {
+    let encodedFile = try EncodedFile(creating: path)
+    var info = SF_INFO()
+    info.samplerate = Int32(sampleRate)
+    info.channels = Int32(channels)
+    info.format = Self.formatCode(format)
+    var callbacks = VirtualFile.callbacks
+    let file = Unmanaged.passRetained(encodedFile)
+    guard let handle = sf_open_virtual(&callbacks, Int32(SFM_WRITE), &info, file.toOpaque()) else {
+      file.release()
+      try encodedFile.check()
+      throw .cannotOpen(path: path, reason: Self.reason(nil))
+    }
+    self.handle = handle
+    self.file = file
+    self.channels = channels
+    takesFloats = format == .mp3
+    configure(format, sampleRate: sampleRate, encoding: encoding)
+  }
+
+  deinit {
+    sf_close(handle)
+    file.release()
+  }
+
+  /// Writes a block of interleaved samples.
+  func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    let count =
+      takesFloats
+      ? writeFloats(samples)
+      : Int(sf_write_short(handle, samples.baseAddress, sf_count_t(samples.count)))
+    let file = file.takeUnretainedValue()
+    try file.check()
+    // The count alone is not enough (MP3 reports all), nor is the error alone (it is forgotten).
+    guard count == samples.count, sf_error(handle) == 0 else {
+      throw .cannotWrite(path: file.path, reason: Self.reason(handle))
+    }
+  }
+
+  private func writeFloats(_ samples: UnsafeBufferPointer<Int16>) -> Int {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: samples.count) { floats in
+      Scaling.toFloat(samples, into: floats)
+      return Int(sf_write_float(handle, floats.baseAddress, sf_count_t(samples.count)))
+    }
+  }
+
+  /// Encodes what is pending and closes the file.
+  consuming func close() throws(AudioError) {
+    let (handle, file) = (handle, file)
+    discard self
+    let status = sf_close(handle)
+    let encodedFile = file.takeRetainedValue()
+    try encodedFile.check()
+    guard status == 0 else {
+      throw .cannotWrite(path: encodedFile.path, reason: Self.reason(nil))
+    }
+  }
+}
+
+// MARK: - Settings
+
+extension SndfileEncoder {
+  private static func formatCode(_ format: SoundFormat) -> Int32 {
+    switch format {
+    case .wav: Int32(SF_FORMAT_RF64 | SF_FORMAT_PCM_16)
+    case .flac: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+    case .mp3: Int32(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
+    case .ogg: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
+    case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
+    }
+  }
+
+  /// Everything is set even where it is the library's default, which another version may change.
+  private func configure(_ format: SoundFormat, sampleRate: Int, encoding: EncodingOptions) {
+    switch format {
+    case .wav:
+      // RF64 that becomes plain RIFF on closing where it is small enough: RIFF alone would wrap its
+      // sizes at 4 GB without an error.
+      sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
+    case .flac:
+      setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
+    case .mp3:
+      guard let bitrate = encoding.bitrate else {
+        setCompression(0.4)  // -V 4 of 0…10
+        setBitrateMode(SF_BITRATE_MODE_VARIABLE)
+        return
+      }
+      let settings = MP3Settings(bitrate: bitrate, sampleRate: sampleRate)
+      setCompression(settings.compressionLevel)
+      setBitrateMode(settings.isAverage ? SF_BITRATE_MODE_AVERAGE : SF_BITRATE_MODE_CONSTANT)
+    case .ogg:
+      let quality = encoding.bitrate.map {
+        VorbisQuality(bitrate: $0, sampleRate: sampleRate, channels: channels).quality
+      }
+      setCompression(1 - (quality ?? VorbisQuality.standard))
+    case .opus:
+      break
+    }
+  }
+
+  private func setCompression(_ level: Double) {
+    var level = level
+    sf_command(
+      handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))
+  }
+
+  /// To be called after `setCompression`: in the other order libsndfile reports a failure.
+  private func setBitrateMode(_ mode: Int) {
+    var mode = Int32(mode)
+    sf_command(handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
+  }
+
+  private static func reason(_ handle: OpaquePointer?) -> String {
+    sf_strerror(handle).map { String(cString: $0) } ?? "unknown error of libsndfile"
+  }
+}

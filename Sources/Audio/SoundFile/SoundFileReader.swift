@@ -1,0 +1,97 @@
+import CSndfile
+
+/// A sound file that is read, from disk or from memory, in any format that libsndfile knows.
+///
+/// `@unchecked Sendable`: nothing else has the handle or its bytes, and neither is bound to a thread.
+public struct SoundFileReader: ~Copyable, @unchecked Sendable {
+  /// What the file says of itself.
+  public let info: SoundFileInfo
+
+  private let name: String
+  private let handle: SndfileInput
+
+  /// How many frames are decoded at a time.
+  private static let blockFrames = 16_384
+
+  /// Opens a file.
+  public init(path: String) throws(AudioError) {
+    var info = SF_INFO()
+    guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
+      throw .cannotOpen(path: path, reason: SndfileInput.reason(nil))
+    }
+    self.init(SndfileInput(handle: handle, memory: nil), info, name: path)
+  }
+
+  /// Opens a file that is in memory; `name` stands for its path in errors.
+  public init(bytes: [UInt8], name: String) throws(AudioError) {
+    var info = SF_INFO()
+    var callbacks = MemoryFile.callbacks
+    let memory = Unmanaged.passRetained(MemoryFile(bytes))
+    guard let handle = sf_open_virtual(&callbacks, Int32(SFM_READ), &info, memory.toOpaque())
+    else {
+      memory.release()
+      throw .cannotOpen(path: name, reason: SndfileInput.reason(nil))
+    }
+    self.init(SndfileInput(handle: handle, memory: memory), info, name: name)
+  }
+
+  private init(_ handle: consuming SndfileInput, _ info: SF_INFO, name: String) {
+    self.info = SoundFileInfo(
+      frames: Int(info.frames), sampleRate: Int(info.samplerate), channels: Int(info.channels))
+    self.name = name
+    self.handle = handle
+  }
+
+  /// Reads the whole file as one channel, the mean of what it has.
+  ///
+  /// 16-bit sound of one channel comes out exactly; other sound is rounded, and held at full scale
+  /// where a decoder went beyond.
+  public consuming func readAll() throws(AudioError) -> PCM {
+    let channels = info.channels
+    var samples: [Int16] = []
+    // The length is a hint only: streams report none, or an impossible one.
+    samples.reserveCapacity(min(max(0, info.frames), 1 << 26))
+    var block = [Float](repeating: 0, count: Self.blockFrames * channels)
+    while true {
+      let frames = handle.read(into: &block, frames: Self.blockFrames)
+      guard frames > 0 else { break }
+      for frame in 0..<frames {
+        var sum: Float = 0
+        for channel in 0..<channels { sum += block[frame * channels + channel] }
+        samples.append(Self.sample(sum / Float(channels)))
+      }
+    }
+    if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
+    return PCM(samples: samples, sampleRate: info.sampleRate)
+  }
+}
+
+extension SoundFileReader {
+  /// A 16-bit sample; what a damaged file decodes to that is no number is silence.
+  private static func sample(_ value: Float) -> Int16 {
+    let rounded = (value * 32_768).rounded(.toNearestOrEven)
+    guard !rounded.isNaN else { return 0 }
+    return Int16(min(max(rounded, -32_768), 32_767))
+  }
+}
+
+/// The one owner of a libsndfile handle that reads.
+private struct SndfileInput: ~Copyable {
+  let handle: OpaquePointer
+  let memory: Unmanaged<MemoryFile>?
+
+  deinit {
+    sf_close(handle)
+    memory?.release()
+  }
+
+  func read(into block: inout [Float], frames: Int) -> Int {
+    Int(sf_readf_float(handle, &block, sf_count_t(frames)))
+  }
+
+  var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
+
+  static func reason(_ handle: OpaquePointer?) -> String {
+    sf_strerror(handle).map { String(cString: $0) } ?? "unknown error of libsndfile"
+  }
+}

@@ -1,0 +1,60 @@
+/// A kind of sound file that can be written.
+public enum SoundFormat: String, Sendable, CaseIterable {
+  /// 16-bit PCM in RIFF/WAVE, or in RF64 (EBU Tech 3306) above 4 GB.
+  case wav
+  /// Free Lossless Audio Codec, 16 bits.
+  case flac
+  /// MPEG-1, -2 or -2.5 layer III.
+  case mp3
+  /// Vorbis in Ogg.
+  case ogg
+  /// Opus in Ogg (RFC 7845).
+  case opus
+
+  /// The file name's extension, without the dot.
+  public var fileExtension: String { rawValue }
+
+  /// The media type, such as `audio/flac`.
+  public var mimeType: String {
+    switch self {
+    case .wav: "audio/wav"
+    case .flac: "audio/flac"  // RFC 9639
+    case .mp3: "audio/mpeg"  // RFC 3003
+    case .ogg, .opus: "audio/ogg"  // RFC 5334, RFC 7845
+    }
+  }
+
+  /// Whether the samples come back exactly as they were written.
+  public var isLossless: Bool { self == .wav || self == .flac }
+
+  /// The rates of MPEG-1, -2 and -2.5 layer III, in hertz: the only ones of MP3.
+  static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
+
+  /// The rates, in hertz, between which the formats other than MP3 take every one.
+  private var sampleRateLimits: ClosedRange<Int> {
+    switch self {
+    case .mp3: 8000...48000
+    case .wav: 1...768_000  // the container has no limit; four times 192 kHz is beyond any use
+    case .flac: 1...655_350  // RFC 9639, section 9.1.2, and libsndfile's own check
+    case .ogg: 8000...192_000  // libvorbis has modes from 8 kHz up (measured)
+    case .opus: 8000...192_000  // libopusenc resamples all of them to 48 kHz
+    }
+  }
+
+  /// Whether the format can hold sound of this rate, in hertz.
+  public func supports(sampleRate: Int) -> Bool {
+    self.sampleRate(nearest: sampleRate) == sampleRate
+  }
+
+  /// The rate the format has that is nearest to the one asked for, in hertz; the higher one of two
+  /// that are equally near, which loses nothing.
+  public func sampleRate(nearest rate: Int) -> Int {
+    guard self == .mp3 else {
+      return min(max(rate, sampleRateLimits.lowerBound), sampleRateLimits.upperBound)
+    }
+    let nearest = Self.mp3SampleRates.min { first, second in
+      (abs(first - rate), -first) < (abs(second - rate), -second)
+    }
+    return nearest ?? rate
+  }
+}

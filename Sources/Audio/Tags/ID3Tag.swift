@@ -1,0 +1,43 @@
+/// An ID3v2.4 tag with UTF-8 texts (id3.org, "ID3 tag version 2.4.0", sections 3 and 4).
+enum ID3Tag {
+  /// The length of a tag's header, and of a footer, in bytes.
+  static let headerSize = 10
+
+  /// The whole tag; nothing at all where there are no entries.
+  static func bytes(_ tags: Tags) -> [UInt8] {
+    let frames = tags.entries.flatMap { frame($0.field, $0.text) }
+    guard !frames.isEmpty else { return [] }
+    return Array("ID3".utf8) + [4, 0, 0] + syncSafe(frames.count) + frames
+  }
+
+  private static func frame(_ field: Tags.Field, _ text: String) -> [UInt8] {
+    let encodingUTF8: UInt8 = 3
+    let content = [encodingUTF8] + Array(text.utf8)
+    return Array(identifier(field).utf8) + syncSafe(content.count) + [0, 0] + content
+  }
+
+  private static func identifier(_ field: Tags.Field) -> String {
+    switch field {
+    case .title: "TIT2"
+    case .album: "TALB"
+    case .artist: "TPE1"
+    case .trackNumber: "TRCK"
+    case .genre: "TCON"
+    }
+  }
+
+  /// A length of 28 bits in four bytes whose highest bit is clear, so that it never looks like the
+  /// beginning of an MPEG frame.
+  private static func syncSafe(_ length: Int) -> [UInt8] {
+    precondition(length < 1 << 28, "an ID3v2 tag holds 256 MB")
+    return [21, 14, 7, 0].map { UInt8(length >> $0 & 0x7F) }
+  }
+
+  /// The length of the tag that begins with this header, footer included; 0 where it is none.
+  static func length(header: [UInt8]) -> Int {
+    guard header.count >= headerSize, header.starts(with: Array("ID3".utf8)) else { return 0 }
+    let size = header[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+    let hasFooter = header[5] & 0x10 != 0
+    return headerSize + size + (hasFooter ? headerSize : 0)
+  }
+}

@@ -1,0 +1,17 @@
+/// Tags in MP3: an ID3v2 tag before the sound.
+enum MP3Tagger {
+  static func write(
+    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+  ) throws(AudioError) {
+    var start: Int64 = 0
+    // Files from elsewhere may have several.
+    while start + Int64(ID3Tag.headerSize) <= source.length {
+      let length = ID3Tag.length(header: try source.bytes(at: start, count: ID3Tag.headerSize))
+      guard length > 0 else { break }
+      start += Int64(length)
+    }
+    guard start < source.length else { throw source.malformed("there is no sound in it") }
+    try output.write(ID3Tag.bytes(tags))
+    try output.copy(start..<source.length, of: source)
+  }
+}

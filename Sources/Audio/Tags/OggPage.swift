@@ -1,0 +1,35 @@
+import COgg
+
+/// A page of an Ogg stream.
+///
+/// It points into the memory of the reader or stream that gave it, until that is asked for another
+/// one.
+struct OggPage {
+  fileprivate(set) var page: ogg_page
+
+  init(_ page: ogg_page) {
+    self.page = page
+  }
+
+  var serialNumber: Int { withUnsafePointer(to: page) { Int(ogg_page_serialno($0)) } }
+
+  var isFirst: Bool { withUnsafePointer(to: page) { ogg_page_bos($0) != 0 } }
+
+  var header: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: page.header, count: page.header_len)
+  }
+
+  var body: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: page.body, count: page.body_len)
+  }
+
+  /// Gives the page another place and stream (RFC 3533, section 6: the serial number is in bytes 14
+  /// to 17 of the header, the page's number in 18 to 21), and the checksum that goes with them.
+  mutating func renumber(_ number: Int, serialNumber: Int) {
+    for index in 0..<4 {
+      page.header[14 + index] = UInt8(truncatingIfNeeded: serialNumber >> (8 * index))
+      page.header[18 + index] = UInt8(truncatingIfNeeded: number >> (8 * index))
+    }
+    ogg_page_checksum_set(&page)
+  }
+}

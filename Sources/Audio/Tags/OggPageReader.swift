@@ -1,0 +1,41 @@
+import COgg
+
+/// The one owner of libogg's reading state: bytes of a file go in and pages come out.
+struct OggPageReader: ~Copyable {
+  private let state: UnsafeMutablePointer<ogg_sync_state>
+
+  /// Reads the file from its beginning.
+  init(_ source: borrowing TagSource) throws(AudioError) {
+    state = .allocate(capacity: 1)
+    ogg_sync_init(state)
+    try source.rewind()
+  }
+
+  deinit {
+    ogg_sync_clear(state)
+    state.deallocate()
+  }
+
+  /// The next page, `nil` at the end of the file.
+  ///
+  /// Nothing may come between pages, and their checksums must be right.
+  func next(from source: borrowing TagSource) throws(AudioError) -> OggPage? {
+    var page = ogg_page()
+    while true {
+      let status = ogg_sync_pageout(state, &page)
+      if status == 1 { return OggPage(page) }
+      guard status == 0 else { throw source.malformed("an Ogg page is damaged") }
+      guard let buffer = ogg_sync_buffer(state, TagSource.blockSize) else {
+        preconditionFailure("libogg has no memory")
+      }
+      let count = try source.read(
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: TagSource.blockSize))
+      ogg_sync_wrote(state, count)
+      if count == 0 {
+        let unread = state.pointee.fill - state.pointee.returned
+        guard unread == 0 else { throw source.malformed("it ends within an Ogg page") }
+        return nil
+      }
+    }
+  }
+}

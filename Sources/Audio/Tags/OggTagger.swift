@@ -1,0 +1,62 @@
+/// Tags in Ogg Vorbis and Ogg Opus: the comment header is the second packet of the stream.
+///
+/// It and the setup header of Vorbis are put on pages anew; the pages of sound stay as they are,
+/// but for their numbers, the stream's serial number and their checksums.
+enum OggTagger {
+  static func write(
+    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+  ) throws(AudioError) {
+    let pages = try OggPageReader(source)
+    let headers = try taggedHeaders(tags, from: pages, of: source)
+    var number = 0
+    let stream = OggStream(serialNumber: OggStream.serialNumber)
+    for (index, packet) in headers.enumerated() {
+      stream.add(packet, number: index)
+      // The identification header has a page to itself, the others share theirs, and sound begins
+      // on a new one (Vorbis I, section A.2; RFC 7845, section 3).
+      guard index == 0 || index == headers.count - 1 else { continue }
+      try stream.flush { page throws(AudioError) in
+        try output.write(page.header)
+        try output.write(page.body)
+        number += 1
+      }
+    }
+    while var page = try pages.next(from: source) {
+      page.renumber(number, serialNumber: OggStream.serialNumber)
+      try output.write(page.header)
+      try output.write(page.body)
+      number += 1
+    }
+  }
+
+  /// Reads the header packets and puts the tags into them.
+  private static func taggedHeaders(
+    _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing TagSource
+  ) throws(AudioError) -> [[UInt8]] {
+    guard let first = try pages.next(from: source), first.isFirst else {
+      throw source.malformed("it is no Ogg file")
+    }
+    let stream = OggStream(serialNumber: first.serialNumber)
+    var headers: [[UInt8]] = []
+    var codec: OggCodec?
+    var page = first
+    repeat {
+      guard stream.add(page) else { throw source.malformed("it holds more than one stream") }
+      while let packet = stream.nextPacket() { headers.append(packet) }
+      if codec == nil {
+        codec = headers.first.flatMap(OggCodec.init(identification:))
+      }
+      guard let codec else { throw source.malformed("it holds neither Vorbis nor Opus") }
+      if headers.count >= codec.headerCount { break }
+      guard let next = try pages.next(from: source) else {
+        throw source.malformed("its headers are incomplete")
+      }
+      page = next
+    } while true
+    guard let codec, headers.count == codec.headerCount,
+      let comment = codec.comment(headers[1], with: tags)
+    else { throw source.malformed("its headers are not what they should be") }
+    headers[1] = comment
+    return headers
+  }
+}

@@ -1,0 +1,54 @@
+/// What a sound file says about its contents.
+///
+/// Empty texts count as none.
+public struct Tags: Sendable, Equatable {
+  /// The title of this file, such as a chapter's.
+  public var title: String?
+  /// The title of the whole that it belongs to.
+  public var album: String?
+  /// The author, or whoever is to be shown as such.
+  public var artist: String?
+  /// The genre in words, such as `Audiobook`.
+  public var genre: String?
+  /// The place in the album, from 1.
+  ///
+  /// There is no total, which would change every file when a chapter is added.
+  public var trackNumber: Int?
+
+  /// Makes a set of tags.
+  public init(
+    title: String? = nil, album: String? = nil, artist: String? = nil, genre: String? = nil,
+    trackNumber: Int? = nil
+  ) {
+    self.title = title
+    self.album = album
+    self.artist = artist
+    self.genre = genre
+    self.trackNumber = trackNumber
+  }
+
+  /// A kind of tag, in the order in which they are written.
+  enum Field: CaseIterable {
+    case title, album, artist, trackNumber, genre
+  }
+
+  /// The tags that there are.
+  ///
+  /// Control characters become spaces: a zero byte ends a text in one format and parts two values
+  /// in another.
+  var entries: [(field: Field, text: String)] {
+    Field.allCases.compactMap { field in
+      let text: String? =
+        switch field {
+        case .title: title
+        case .album: album
+        case .artist: artist
+        case .trackNumber: trackNumber.map(String.init)
+        case .genre: genre
+        }
+      guard let text, !text.isEmpty else { return nil }
+      let clean = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+      return (field, String(String.UnicodeScalarView(clean)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The comment header of Vorbis, Opus and FLAC (xiph.org, "Ogg Vorbis I format specification:
+/// comment field and header specification"): a vendor text and lines `KEY=value`.
+struct VorbisComment {
+  /// Who encoded the sound, as the encoder wrote it.
+  var vendor: [UInt8]
+
+  /// Reads the vendor text; `nil` where the bytes are no comment header.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4 else { return nil }
+    let length = Int(ByteOrder.little(bytes.prefix(4)))
+    guard bytes.count >= 4 + length else { return nil }
+    vendor = Array(bytes.dropFirst(4).prefix(length))
+  }
+
+  init(vendor: [UInt8]) {
+    self.vendor = vendor
+  }
+
+  /// The header with these tags and no others.
+  func bytes(_ tags: Tags) -> [UInt8] {
+    let comments = tags.entries.map { Array("\(Self.key($0.field))=\($0.text)".utf8) }
+    var bytes = ByteOrder.little(UInt32(vendor.count)) + vendor
+    bytes += ByteOrder.little(UInt32(comments.count))
+    for comment in comments { bytes += ByteOrder.little(UInt32(comment.count)) + comment }
+    return bytes
+  }
+
+  private static func key(_ field: Tags.Field) -> String {
+    switch field {
+    case .title: "TITLE"
+    case .album: "ALBUM"
+    case .artist: "ARTIST"
+    case .trackNumber: "TRACKNUMBER"
+    case .genre: "GENRE"
+    }
+  }
+}

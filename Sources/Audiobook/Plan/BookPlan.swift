@@ -1,0 +1,31 @@
+public import Hablare
+
+/// A book as it will be rendered: a pure function of the script, the cast and the options.
+public struct BookPlan: Sendable {
+  /// The title for tags and manifest: the user's, the cast's, the document's, or the file's name.
+  public var title: String
+  /// The authors, in order.
+  public var authors: [String]
+  /// The language of the text.
+  public var language: String
+  /// Voices by role, the narrator under the empty name.
+  public var cast: [String: VoiceURI]
+  /// The chapters, in order, numbered from 1.
+  public var chapters: [ChapterPlan]
+  /// The files the book was made from, with their SHA-256 in hexadecimal.
+  public var sources: [Source]
+
+  /// A file the book was made from.
+  public struct Source: Sendable, Equatable {
+    /// The name, without folders: paths differ from machine to machine.
+    public var file: String
+    /// The SHA-256 of its bytes, in hexadecimal.
+    public var sha256: String
+
+    /// Makes a source.
+    public init(file: String, sha256: String) {
+      self.file = file
+      self.sha256 = sha256
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import Audio
+
+/// What a build is asked to produce, and how.
+public struct BuildOptions: Sendable {
+  /// Every format to write; the first one is the manifest's.
+  public var formats: [SoundFormat] = [.mp3]
+  public var split = SplitMode.auto
+  /// The section level that starts a chapter; nil finds it.
+  public var chapterLevel: Int?
+  /// Which chapters to render; nil for all.
+  public var only: ChapterSelection?
+  /// How many chapters are in work at once.
+  public var jobs = 1
+  /// The rate of every file in hertz; nil takes the highest among the voices.
+  public var sampleRate: Int?
+  /// Kilobits per second for lossy formats; nil takes the codec's default.
+  public var bitrate: Int?
+  /// The tempo of every voice.
+  public var rate = 1.0
+  /// Replaces the document's title.
+  public var title: String?
+  /// Replaces the document's authors.
+  public var authors: [String]?
+  /// Render again what is already rendered.
+  public var force = false
+  /// Replace files that this program did not write.
+  public var overwrite = false
+  /// Go on with the other chapters after one fails.
+  public var keepGoing = false
+  /// The name and version that manifest and fingerprints carry.
+  public var generator: String
+
+  /// The defaults of interfaces.md.
+  public init(generator: String) { self.generator = generator }
+}

@@ -1,0 +1,39 @@
+/// Which chapters `--only` names: numbers, ranges, or words of a title.
+public struct ChapterSelection: Sendable, Equatable {
+  private enum Term: Sendable, Equatable {
+    case range(ClosedRange<Int>)
+    case words(String)
+  }
+
+  private let terms: [Term]
+
+  /// Reads `3`, `2-5`, `7-`, `-4` or words, separated by commas; nil where nothing is named.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",").map { part in
+      part.split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    terms = parts.map { Self.range($0).map(Term.range) ?? .words($0.lowercased()) }
+  }
+
+  /// Whether a chapter is meant.
+  public func contains(index: Int, title: String) -> Bool {
+    terms.contains { term in
+      switch term {
+      case .range(let range): range.contains(index)
+      case .words(let words): title.lowercased().contains(words)
+      }
+    }
+  }
+
+  private static func range(_ text: String) -> ClosedRange<Int>? {
+    if let number = Int(text), number > 0 { return number...number }
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    let first = ends[0].isEmpty ? 1 : Int(ends[0])
+    let last = ends[1].isEmpty ? Int.max : Int(ends[1])
+    guard let first, let last, first > 0, first <= last, !(ends[0].isEmpty && ends[1].isEmpty)
+    else { return nil }
+    return first...last
+  }
+}

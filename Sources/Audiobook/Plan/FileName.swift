@@ -1,0 +1,61 @@
+import Foundation
+
+/// Names for files that every common file system takes, whatever a title says.
+public enum FileName {
+  /// The most bytes before the extension (interfaces.md, "Output folder").
+  public static let longest = 120
+
+  /// `001 Interior. Coffee shop. Day`: the number with as many digits as the last one needs, at
+  /// least three, and the title made safe.
+  public static func stem(index: Int, of count: Int, title: String) -> String {
+    let digits = max(3, String(count).count)
+    let number = String(repeating: "0", count: max(0, digits - String(index).count)) + String(index)
+    let safe = safe(title, longest: longest - number.utf8.count - 1)
+    return safe.isEmpty ? number : "\(number) \(safe)"
+  }
+
+  /// A title without slashes, control characters and what Windows forbids, in NFC, without leading
+  /// dots and trailing dots and spaces, cut at a whole character.
+  public static func safe(_ title: String, longest: Int = longest) -> String {
+    var view = String.UnicodeScalarView()
+    var pendingBlank = false
+    for scalar in title.precomposedStringWithCanonicalMapping.unicodeScalars {
+      let isBlank = scalar.properties.isWhitespace || isForbidden(scalar)
+      if isBlank {
+        pendingBlank = !view.isEmpty
+      } else {
+        if pendingBlank { view.append(" ") }
+        pendingBlank = false
+        view.append(replacement(scalar))
+      }
+    }
+    let trimmed = String(view).drop { $0 == "." || $0 == " " }
+    var result = ""
+    var bytes = 0
+    for character in trimmed {
+      bytes += character.utf8.count
+      if bytes > longest { break }
+      result.append(character)
+    }
+    while let last = result.last, last == "." || last == " " { result.removeLast() }
+    return result
+  }
+
+  /// Control and invisible direction-changing characters, and what no name can hold in its place.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      true
+    default: false
+    }
+  }
+
+  /// `< > : " / \ | ? *` are forbidden on Windows; a slash is forbidden everywhere.
+  private static func replacement(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "/", "\\", "|", ":", "<", ">", "*", "?": "-"
+    case "\"": "'"
+    default: scalar
+    }
+  }
+}

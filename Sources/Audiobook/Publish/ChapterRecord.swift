@@ -1,0 +1,26 @@
+/// A file of ours as it was when we wrote it: enough to see, as git does, whether it still is.
+struct FileRecord: Codable, Equatable, Sendable {
+  /// The name within the folder.
+  var file: String
+  /// The SHA-256 of its bytes, in hexadecimal.
+  var sha256: String
+  /// Bytes.
+  var size: Int
+  /// The modification time in nanoseconds since 1970.
+  var modified: Int
+  var inode: UInt64
+}
+
+/// A finished chapter: what the next build needs to know in order not to make it again.
+struct ChapterRecord: Codable, Sendable {
+  /// Digest of the sound.
+  var fingerprint: String
+  /// Digest of tags and name.
+  var tagsFingerprint: String
+  /// Length in samples.
+  var samples: Int
+  /// First sample and the one behind the last, for each item in turn.
+  var placements: [Int]
+  /// One file for each format, in the order of the formats.
+  var files: [FileRecord]
+}

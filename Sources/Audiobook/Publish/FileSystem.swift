@@ -1,0 +1,108 @@
+import Glibc
+
+/// The few file operations that publishing needs, each complete or an error with its path.
+enum FileSystem {
+  /// Size, modification time and inode of a file; nil where there is none.
+  static func status(of path: String) -> (size: Int, modified: Int, inode: UInt64, isFolder: Bool)? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    let modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    return (Int(status.st_size), modified, UInt64(status.st_ino), status.st_mode & S_IFMT == S_IFDIR)
+  }
+
+  /// Makes a folder and those above it.
+  static func makeFolder(_ path: String) throws(RenderError) {
+    if let status = status(of: path) {
+      var target = stat()
+      if status.isFolder || (stat(path, &target) == 0 && target.st_mode & S_IFMT == S_IFDIR) { return }
+      throw .output(path: path, reason: "there is a file of that name")
+    }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolder(String(path[..<slash]))
+    }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
+  }
+
+  /// All bytes of a file; nil where there is none.
+  static func contents(of path: String) throws(RenderError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 {
+      if errno == ENOENT { return nil }
+      throw failure(path)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw failure(path) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  /// Adds bytes at the end of a file, on disk before this returns.
+  static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    try write(bytes, to: path, flags: O_WRONLY | O_CREAT | O_APPEND)
+  }
+
+  /// Gives a file these bytes at once: a dot name beside it, flushed, renamed.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(RenderError) {
+    let temporary = OutputFolder.temporaryName(for: path)
+    try write(bytes, to: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    try rename(temporary, to: path)
+  }
+
+  /// Gives a finished file its name, in place of what had it.
+  static func rename(_ path: String, to final: String) throws(RenderError) {
+    if Glibc.rename(path, final) != 0 { throw failure(final) }
+  }
+
+  /// Waits until a file's bytes are on disk.
+  static func flush(_ path: String) throws(RenderError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0 { throw failure(path) }
+  }
+
+  /// Removes a file; one that is gone already is no error.
+  static func remove(_ path: String) throws(RenderError) {
+    if unlink(path) != 0, errno != ENOENT { throw failure(path) }
+  }
+
+  /// The names in a folder.
+  static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String, flags: Int32) throws(RenderError) {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw failure(path) }
+      written += count
+    }
+    if fsync(descriptor) != 0 { throw failure(path) }
+  }
+
+  static func failure(_ path: String) -> RenderError {
+    .output(path: path, reason: String(cString: strerror(errno)))
+  }
+}

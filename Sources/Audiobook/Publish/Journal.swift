@@ -1,0 +1,65 @@
+import Foundation
+
+/// The folder's own record of what is ours (interfaces.md, "Output folder"): a line of JSON for each
+/// file or chapter, written before it gets its name. A line cut short by a kill is passed over.
+struct Journal {
+  private struct Line: Codable {
+    var chapter: ChapterRecord?
+    var file: FileRecord?
+  }
+
+  private let path: String
+  /// Finished chapters, newest last.
+  private(set) var chapters: [ChapterRecord] = []
+  /// Playlist and manifest, newest last.
+  private(set) var files: [FileRecord] = []
+
+  /// Reads the journal at a path; an absent one is empty.
+  init(path: String) throws(RenderError) {
+    self.path = path
+    guard let text = try FileSystem.contents(of: path) else { return }
+    let decoder = JSONDecoder()
+    for bytes in text.split(separator: UInt8(ascii: "\n")) {
+      guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else { continue }
+      if let chapter = line.chapter { chapters.append(chapter) }
+      if let file = line.file { files.append(file) }
+    }
+  }
+
+  /// Every file name that is ours.
+  var names: Set<String> {
+    Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
+  }
+
+  /// Adds a chapter, on disk before this returns.
+  mutating func add(_ chapter: ChapterRecord) throws(RenderError) {
+    chapters.append(chapter)
+    try FileSystem.append(try Self.encoded(Line(chapter: chapter)), to: path)
+  }
+
+  /// Adds a file, on disk before this returns.
+  mutating func add(_ file: FileRecord) throws(RenderError) {
+    files.append(file)
+    try FileSystem.append(try Self.encoded(Line(file: file)), to: path)
+  }
+
+  /// Replaces the journal by the lines that still hold.
+  mutating func compact(chapters: [ChapterRecord], files: [FileRecord]) throws(RenderError) {
+    self.chapters = chapters
+    self.files = files
+    var bytes: [UInt8] = []
+    for chapter in chapters { bytes += try Self.encoded(Line(chapter: chapter)) }
+    for file in files { bytes += try Self.encoded(Line(file: file)) }
+    try FileSystem.replace(path, with: bytes)
+  }
+
+  private static func encoded(_ line: Line) throws(RenderError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return [UInt8](try encoder.encode(line)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw .output(path: "the journal", reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Audio
+import Guion
+import Narration
+
+/// Where an item sounds in its chapter's file, in samples: what a listener hears, without the little
+/// silence that trimmed clips keep.
+public struct Placement: Sendable, Equatable {
+  /// The first sample of it.
+  public var start: Int
+  /// The sample behind the last of it.
+  public var end: Int
+}
+
+/// A chapter's sound, made.
+struct ChapterSound: Sendable {
+  /// Its length in samples.
+  var samples: Int
+  /// Where each item sounds, in the order of the plan.
+  var placements: [Placement]
+  /// Lines for which a voice had nothing to say.
+  var warnings: [Diagnostic]
+}
+
+/// Renders a chapter: clips are made ahead, within a bound, and mixed in the plan's order.
+struct ChapterRenderer {
+  let chapter: ChapterPlan
+  let clips: ClipSource
+  /// Told of every item that is mixed, with the chapter's length so far in samples.
+  let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
+
+  /// Mixes the chapter into a recording and closes it.
+  func render(into recording: Recording) async throws -> ChapterSound {
+    try await withThrowingTaskGroup(of: (Int, TrimmedClip).self) { group in
+      let window = ClipWindow(chapter: chapter, clips: clips)
+      defer { group.cancelAll() }
+      var mix = Mix(recording: recording, sampleRate: clips.sampleRate)
+      var first = 0
+      for passage in chapter.read.passages {
+        try Task.checkCancellation()
+        if passage.items.count == 1 {
+          try await mixItem(passage, first, window, &group, &mix)
+        } else {
+          try await mixTogether(passage, first, window, &group, &mix)
+        }
+        first += passage.items.reduce(0) { $0 + $1.spans.count }
+        await onItem(passage.items.count, recording.position)
+      }
+      return try mix.finish(pauseAfter: chapter.read.pauseAfter)
+    }
+  }
+
+  private typealias Group = ThrowingTaskGroup<(Int, TrimmedClip), any Error>
+
+  private func mixItem(
+    _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
+  ) async throws {
+    let item = passage.items[0]
+    mix.beginItem()
+    for (offset, span) in item.spans.enumerated() {
+      let clip = try await window.clip(first + offset, &group)
+      let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
+      try mix.append(clip, pause: pause, gain: span.performance.gain)
+      if clip.pcm.samples.isEmpty { mix.warn(item, span) }
+    }
+    mix.endItem()
+  }
+
+  /// Simultaneous speeches: their first sounds fall on the same sample.
+  private func mixTogether(
+    _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
+  ) async throws {
+    // Where in the window the spans of each lane are.
+    var places = [[Int]](repeating: [], count: passage.items.count)
+    for (offset, place) in passage.spanOrder.enumerated() { places[place.item].append(first + offset) }
+    var heads: [Int] = []
+    for lane in places { heads.append(try await window.peek(lane[0], &group).head) }
+    try mix.beginLanes(heads: heads, pause: passage.pauseBefore)
+    var next = [Int](repeating: 0, count: places.count)
+    while let lane = mix.nextLane {
+      let item = passage.items[lane]
+      guard next[lane] < item.spans.count else {
+        try mix.endLane(lane)
+        continue
+      }
+      let span = item.spans[next[lane]]
+      let clip = try await window.clip(places[lane][next[lane]], &group)
+      try mix.append(
+        clip, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain, lane: lane)
+      if clip.pcm.samples.isEmpty { mix.warn(item, span) }
+      next[lane] += 1
+    }
+    try mix.endLanes()
+  }
+}
+
+extension Passage {
+  /// The spans in the order in which they are needed: those of simultaneous speeches in turn, so that
+  /// long speeches side by side need no more memory than one.
+  fileprivate var spanOrder: [(item: Int, span: Int)] {
+    let longest = items.map(\.spans.count).max() ?? 0
+    return (0..<longest).flatMap { span in
+      items.indices.filter { items[$0].spans.count > span }.map { (item: $0, span: span) }
+    }
+  }
+}
+
+/// Clips in the making: enough ahead to keep every core busy, few enough to bound memory.
+private final class ClipWindow {
+  /// How many characters of text may be in the making or waiting: about 200 seconds of speech, 9 MB
+  /// of samples at 22,050 Hz.
+  private static let limit = 3000
+
+  private let spans: [(span: SpokenSpan, line: Int)]
+  private let clips: ClipSource
+  private var started = 0
+  private var charactersAhead = 0
+  private var ready: [Int: TrimmedClip] = [:]
+
+  init(chapter: ChapterPlan, clips: ClipSource) {
+    spans = chapter.read.passages.flatMap { passage in
+      passage.spanOrder.map { place in
+        (passage.items[place.item].spans[place.span], Int(passage.items[place.item].line))
+      }
+    }
+    self.clips = clips
+  }
+
+  /// The clip of a span, when it is there.
+  func clip(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>)
+    async throws -> TrimmedClip
+  {
+    let clip = try await peek(index, &group)
+    ready[index] = nil
+    charactersAhead -= spans[index].span.text.utf8.count
+    fill(upTo: index, &group)
+    return clip
+  }
+
+  /// The clip of a span, which stays in the window.
+  func peek(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>)
+    async throws -> TrimmedClip
+  {
+    fill(upTo: index, &group)
+    while true {
+      if let clip = ready[index] { return clip }
+      guard let (finished, clip) = try await group.next() else { throw CancellationError() }
+      ready[finished] = clip
+    }
+  }
+
+  /// Starts what fits into the window, and in any case the span that is waited for.
+  private func fill(
+    upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>
+  ) {
+    while started < spans.count, started <= wanted || charactersAhead < Self.limit {
+      let (index, (span, line)) = (started, spans[started])
+      let clips = clips
+      started += 1
+      charactersAhead += span.text.utf8.count
+      group.addTask { (index, try await clips.clip(of: span, line: line)) }
+    }
+  }
+}

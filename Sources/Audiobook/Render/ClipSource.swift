@@ -1,0 +1,52 @@
+import Audio
+import Foundation
+import Guion
+import Hablare
+import Narration
+
+/// Makes clips: asks a span's provider for its sound, trims it, and brings it to the book's rate.
+struct ClipSource: Sendable {
+  let directory: VoiceDirectory
+  /// The rate of every clip, in hertz.
+  let sampleRate: Int
+
+  /// The clip of a span; the error carries the line of the script.
+  func clip(of span: SpokenSpan, line: Int) async throws -> TrimmedClip {
+    let id = span.performance.voice.providerId
+    guard let provider = directory.provider(id) else {
+      throw RenderError.line(line, kind: .unavailable, message: "there is no provider \"\(id)\"")
+    }
+    do {
+      let output = try await provider.generate(request: span.request)
+      return try Resampler.convert(try pcm(of: output).trimmed(), to: sampleRate)
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as VoiceProviderError {
+      throw RenderError.line(line, kind: Self.kind(of: error), message: error.description)
+    } catch let error as AudioError {
+      throw RenderError.line(line, kind: .engine, message: error.description)
+    }
+  }
+
+  private func pcm(of output: VoiceEngineOutput) throws -> PCM {
+    guard output.audioFormat == .pcm16, output.channels ?? 1 == 1, let rate = output.sampleRate
+    else {
+      let reader = try SoundFileReader(bytes: [UInt8](output.audioData), name: "the engine's answer")
+      return try reader.readAll()
+    }
+    let count = output.audioData.count / MemoryLayout<Int16>.size
+    let samples = [Int16](unsafeUninitializedCapacity: count) { buffer, initialized in
+      output.audioData.copyBytes(to: UnsafeMutableRawBufferPointer(buffer), count: count * 2)
+      initialized = count
+    }
+    return PCM(samples: samples, sampleRate: rate)
+  }
+
+  private static func kind(of error: VoiceProviderError) -> RenderError.FailureKind {
+    switch error {
+    case .networkError, .engineUnavailable, .rateLimited: .unavailable
+    case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider: .refused
+    default: .engine
+    }
+  }
+}

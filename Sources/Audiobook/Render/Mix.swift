@@ -1,0 +1,105 @@
+import Audio
+import Guion
+import Narration
+
+/// Places clips in a recording so that every pause is, to the sample, what a listener gets.
+///
+/// A clip keeps up to 10 ms of its own silence on either side; the silence put between two clips is
+/// the pause less what they keep.
+struct Mix {
+  private let recording: Recording
+  private let sampleRate: Int
+  /// The sample behind the last that is heard.
+  private var audibleEnd = 0
+  private var laneEnds: [Int] = []
+  private var laneStarts: [Int?] = []
+  private var laneHead = 0
+  private var itemStart: Int?
+  private var placements: [Placement] = []
+  private var warnings: [Diagnostic] = []
+
+  init(recording: Recording, sampleRate: Int) {
+    self.recording = recording
+    self.sampleRate = sampleRate
+  }
+
+  // MARK: One after the other
+
+  mutating func beginItem() { itemStart = nil }
+
+  mutating func append(_ clip: TrimmedClip, pause: Int, gain: Double) throws(AudioError) {
+    let start = audibleEnd + samples(pause)
+    try recording.silence(max(0, start - clip.head - recording.position))
+    let heard = heardRange(of: clip, at: recording.position)
+    try recording.append(clip.pcm, gain: gain)
+    itemStart = itemStart ?? heard.lowerBound
+    audibleEnd = heard.upperBound
+  }
+
+  mutating func endItem() {
+    placements.append(Placement(start: itemStart ?? audibleEnd, end: audibleEnd))
+  }
+
+  // MARK: Together
+
+  var nextLane: Int? { recording.nextLane }
+
+  /// Starts lanes whose first clips keep these silences: the longest starts first, so that all are
+  /// heard from the same sample on.
+  mutating func beginLanes(heads: [Int], pause: Int) throws(AudioError) {
+    laneHead = heads.max() ?? 0
+    let start = audibleEnd + samples(pause)
+    try recording.silence(max(0, start - laneHead - recording.position))
+    try recording.beginLanes(heads.count)
+    laneEnds = Array(repeating: recording.position + laneHead, count: heads.count)
+    laneStarts = Array(repeating: nil, count: heads.count)
+  }
+
+  /// Adds a clip to a lane; without a pause it is the lane's first.
+  mutating func append(_ clip: TrimmedClip, pause: Int?, gain: Double, lane: Int)
+    throws(AudioError)
+  {
+    let start = laneEnds[lane] + (pause.map(samples) ?? 0)
+    let gap = start - clip.head - recording.position(ofLane: lane)
+    try recording.silence(max(0, gap), lane: lane)
+    let heard = heardRange(of: clip, at: recording.position(ofLane: lane))
+    try recording.append(clip.pcm, gain: gain, lane: lane)
+    laneStarts[lane] = laneStarts[lane] ?? heard.lowerBound
+    laneEnds[lane] = heard.upperBound
+  }
+
+  mutating func endLane(_ lane: Int) throws(AudioError) { try recording.endLane(lane) }
+
+  mutating func endLanes() throws(AudioError) {
+    try recording.endLanes()
+    for (start, end) in zip(laneStarts, laneEnds) {
+      placements.append(Placement(start: start ?? end, end: end))
+    }
+    audibleEnd = laneEnds.max() ?? audibleEnd
+  }
+
+  // MARK: The end
+
+  mutating func warn(_ item: SpokenItem, _ span: SpokenSpan) {
+    let message = "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
+      + "an entry in \"pronunciations\" can spell it"
+    warnings.append(
+      Diagnostic(
+        code: "silent-line", severity: .warning, message: message,
+        position: SourcePosition(line: Int(item.line), column: 1)))
+  }
+
+  mutating func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
+    try recording.silence(max(0, audibleEnd + samples(pauseAfter) - recording.position))
+    let length = try recording.finish()
+    return ChapterSound(samples: length, placements: placements, warnings: warnings)
+  }
+
+  private func heardRange(of clip: TrimmedClip, at position: Int) -> Range<Int> {
+    let start = position + clip.head
+    return start..<max(start, position + clip.pcm.samples.count - clip.tail)
+  }
+
+  /// Milliseconds as samples, rounded to the nearest.
+  private func samples(_ milliseconds: Int) -> Int { (milliseconds * sampleRate + 500) / 1000 }
+}

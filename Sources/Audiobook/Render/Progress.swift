@@ -1,0 +1,45 @@
+import Guion
+
+/// Counts what is done across the chapters in work and tells of it in order.
+actor Progress {
+  private let sampleRate: Int
+  private let onEvent: @Sendable (RenderEvent) -> Void
+  private var total = 0
+  private var done = 0
+  private var samples: [Int: Int] = [:]
+  private var totalSamples = 0
+
+  init(sampleRate: Int, onEvent: @escaping @Sendable (RenderEvent) -> Void) {
+    self.sampleRate = sampleRate
+    self.onEvent = onEvent
+  }
+
+  func start(chapters: Int, items: Int, reused: Int) {
+    total = items
+    onEvent(.start(chapters: chapters, items: items, reused: reused))
+  }
+
+  func mixed(_ items: Int, in chapter: Int, samples count: Int) {
+    done += items
+    totalSamples += count - samples[chapter, default: 0]
+    samples[chapter] = count
+    onEvent(
+      .item(
+        chapter: chapter, done: done, total: total,
+        audioSeconds: Double(totalSamples) / Double(sampleRate)))
+  }
+
+  func finished(_ chapter: Int, file: String, samples count: Int) {
+    samples[chapter] = nil
+    onEvent(
+      .chapter(index: chapter, file: file, duration: Double(count) / Double(sampleRate)))
+  }
+
+  func warning(_ chapter: Int, _ diagnostic: Diagnostic) {
+    onEvent(.warning(chapter: chapter, diagnostic))
+  }
+
+  func failed(_ chapter: Int, _ error: RenderError) {
+    onEvent(.failed(chapter: chapter, error))
+  }
+}

@@ -1,0 +1,40 @@
+public import Audio
+
+/// What can stop a chapter or a build, with what to do about it.
+public enum RenderError: Error, Sendable {
+  /// A line that no voice could speak.
+  case line(Int, kind: FailureKind, message: String)
+  /// The sound could not be made or written.
+  case audio(AudioError)
+  /// The output folder cannot be written.
+  case output(path: String, reason: String)
+  /// The output folder holds files of somebody else's under the names of this build's.
+  case foreignFiles([String])
+  /// Another build is working in the folder.
+  case held(path: String, by: String)
+
+  /// What kind of fault a failed line is, for the exit code.
+  public enum FailureKind: Sendable, Equatable {
+    /// The engine failed on this line.
+    case engine
+    /// The provider cannot be reached.
+    case unavailable
+    /// The provider is disabled, needs a key, or refused it.
+    case refused
+  }
+}
+
+extension RenderError: CustomStringConvertible {
+  /// One sentence for people.
+  public var description: String {
+    switch self {
+    case .line(_, _, let message): message
+    case .audio(let error): error.description
+    case .output(let path, let reason): "cannot write \(path): \(reason)"
+    case .foreignFiles(let files):
+      "\(files.joined(separator: ", ")) \(files.count == 1 ? "is" : "are") not of this program's "
+        + "making; --overwrite replaces \(files.count == 1 ? "it" : "them")"
+    case .held(let path, let holder): "\(path) is held by \(holder)"
+    }
+  }
+}

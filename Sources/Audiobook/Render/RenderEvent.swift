@@ -1,0 +1,34 @@
+public import Guion
+
+/// What a build tells while it runs.
+public enum RenderEvent: Sendable {
+  /// The build starts: chapters in all, items in all, chapters that are there already.
+  case start(chapters: Int, items: Int, reused: Int)
+  /// Items of a chapter are mixed: done and total over the whole build, seconds of sound so far.
+  case item(chapter: Int, done: Int, total: Int, audioSeconds: Double)
+  /// A chapter has its name: seconds long.
+  case chapter(index: Int, file: String, duration: Double)
+  /// A line has a warning.
+  case warning(chapter: Int, Diagnostic)
+  /// A chapter failed.
+  case failed(chapter: Int, RenderError)
+}
+
+/// What came of a build.
+public struct BuildOutcome: Sendable {
+  /// Every file that was written, as a path.
+  public var written: [String] = []
+  /// Chapters that were there already.
+  public var reused = 0
+  /// Chapters that are complete, those that were there included.
+  public var completed = 0
+  /// Chapters that failed, in order, with the reason.
+  public var failures: [(chapter: Int, error: RenderError)] = []
+  /// Lines with a warning.
+  public var warnings = 0
+  /// Seconds of sound in all complete chapters.
+  public var duration = 0.0
+
+  /// Nothing yet.
+  public init() {}
+}

@@ -1,0 +1,33 @@
+import Audio
+import Digest
+
+/// The last step of a file: tags are added, its bytes are hashed on the way, and it is flushed.
+enum TaggedFile {
+  /// Uses up the encoded file and gives the SHA-256 of the finished one, in hexadecimal.
+  static func write(_ tags: Tags, from encoded: String, to path: String, format: SoundFormat) throws
+    -> String
+  {
+    let hash = HashBox()
+    try TagPass.write(tags, from: encoded, to: path, format: format, consumingSource: true) {
+      hash.update($0)
+    }
+    try FileSystem.flush(path)
+    return hash.finish()
+  }
+
+  /// A hash that a closure can feed.
+  private final class HashBox {
+    private var hash: SHA256? = SHA256()
+
+    func update(_ bytes: UnsafeRawBufferPointer) {
+      guard var state = hash.take() else { return }
+      state.update(bytes)
+      hash = consume state
+    }
+
+    func finish() -> String {
+      guard let state = hash.take() else { return "" }
+      return state.finish().hex
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CCrypto
+
+/// A SHA-256 computation (FIPS 180-4) that takes its input piece by piece, by libcrypto.
+///
+/// libcrypto's calls fail only where memory ran out or where the library is built or configured
+/// without SHA-256; nothing a caller does can bring that about or mend it, so a failure stops the
+/// program instead of being thrown through every layer.
+///
+/// `@unchecked Sendable`: the only owner of its context, which is not bound to a thread.
+public struct SHA256: ~Copyable, @unchecked Sendable {
+  /// The length of a digest in bytes (FIPS 180-4, figure 1).
+  public static let byteCount = 32
+
+  private let context: OpaquePointer
+
+  /// Starts a computation.
+  public init() {
+    guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+    self.context = context
+    let status = EVP_DigestInit_ex(context, EVP_sha256(), nil)
+    precondition(status == 1, "libcrypto has no SHA-256")
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    precondition(status == 1, "libcrypto failed in EVP_DigestUpdate")
+  }
+
+  /// Adds the UTF-8 form of a text.
+  public mutating func update(_ text: String) {
+    var text = text
+    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
+  /// Ends the computation and gives the digest.
+  public consuming func finish() -> SHA256Digest {
+    var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+    let status = EVP_DigestFinal_ex(context, &bytes, nil)
+    precondition(status == 1, "libcrypto failed in EVP_DigestFinal_ex")
+    return SHA256Digest(bytes: bytes)
+  }
+
+  /// The digest of a text's UTF-8 form.
+  public static func hash(_ text: String) -> SHA256Digest {
+    var state = SHA256()
+    state.update(text)
+    return state.finish()
+  }
+
+  /// The digest of bytes.
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
+    var state = SHA256()
+    state.update(bytes)
+    return state.finish()
+  }
+
+  /// The digest of bytes.
+  public static func hash(_ bytes: [UInt8]) -> SHA256Digest {
+    bytes.withUnsafeBytes { hash($0) }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+
+#include "jobs.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "utterance.h"
+
+struct job jobs[MAX_JOBS];
+int job_count;
+
+int64_t now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct job *job_with_pid(pid_t pid) {
+  for (struct job *job = jobs; job < jobs + job_count; job++)
+    if (job->state == RUNNING && job->pid == pid) return job;
+  return NULL;
+}
+
+struct job *job_with_sequence(uint64_t sequence) {
+  for (struct job *job = jobs; job < jobs + job_count; job++)
+    if (job->request.sequence == sequence) return job;
+  return NULL;
+}
+
+bool is_owed_by(const struct zygote *zygote) {
+  for (struct job *job = jobs; job < jobs + job_count; job++)
+    if (job->state == SENT && job->zygote == zygote) return true;
+  return false;
+}
+
+struct job *add_job(const struct request *request) {
+  if (job_count == MAX_JOBS) return NULL;
+  struct job *job = &jobs[job_count++];
+  *job = (struct job){.state = WAITING, .request = *request};
+  job->deadline = now_ms() + (int64_t)request->limit_seconds * 1000;
+  return job;
+}
+
+void remove_job(struct job *job) { *job = jobs[--job_count]; }
+
+void fail_job(struct job *job, enum status status, int32_t detail) {
+  const struct reply reply = {.sequence = job->request.sequence, .slot = job->request.slot,
+                              .status = status, .detail = detail};
+  send_reply(&reply);
+  remove_job(job);
+}
+
+static int32_t detail_of(const struct job *job, enum status reason) {
+  return reason == TIMED_OUT ? (int32_t)job->request.limit_seconds : 0;
+}
+
+void kill_job(struct job *job, enum status reason) {
+  switch (job->state) {
+    case WAITING: return fail_job(job, reason, detail_of(job, reason));
+    case RUNNING: kill(job->pid, SIGKILL); break;
+    case SENT:
+      // A zygote that has not forked in time is stuck itself. One that is only asked to cancel is
+      // not: its child is killed as soon as it has announced itself.
+      if (reason == TIMED_OUT) kill(job->zygote->pid, SIGKILL);
+      break;
+  }
+  job->kill_reason = reason;
+  job->deadline = INT64_MAX;
+}
+
+void finish_job(struct job *job, int wait_status) {
+  const bool has_replied = WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0;
+  if (has_replied) return remove_job(job);
+  if (job->kill_reason != DONE)
+    return fail_job(job, job->kill_reason, detail_of(job, job->kill_reason));
+  fail_job(job, CRASHED, WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+
+// The utterances under way, as the root knows them.
+
+#ifndef GUION2AUDIO_JOBS_H
+#define GUION2AUDIO_JOBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "protocol.h"
+#include "zygote.h"
+
+enum job_state {
+  WAITING,  // for a zygote to become free
+  SENT,     // to its zygote
+  RUNNING,  // in the child `pid`
+};
+
+struct job {
+  enum job_state state;
+  struct zygote *zygote;
+  pid_t pid;
+  int64_t deadline;          // milliseconds on now_ms's clock
+  enum status kill_reason;   // DONE, or why the root has killed the child
+  struct request request;
+};
+
+// More than slots, since a child that has replied still has to end.
+enum { MAX_JOBS = 4 * MAX_SLOTS };
+
+extern struct job jobs[MAX_JOBS];
+extern int job_count;
+
+int64_t now_ms(void);
+
+// NULL if there is none.
+struct job *job_with_pid(pid_t pid);
+struct job *job_with_sequence(uint64_t sequence);
+
+// Whether the zygote has been sent something that it has not begun.
+bool is_owed_by(const struct zygote *zygote);
+
+struct job *add_job(const struct request *request);
+
+// Forgets a job; the last one takes its place in the table.
+void remove_job(struct job *job);
+
+// Forgets a job after telling the command how it went.
+void fail_job(struct job *job, enum status status, int32_t detail);
+
+// Ends a job as far as that is possible now; the rest follows when its child ends.
+void kill_job(struct job *job, enum status reason);
+
+// What the root does when the child of a job has ended with the given wait status.
+void finish_job(struct job *job, int wait_status);
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+
+// The LIST operation. It runs in a child because listing fills tables of espeak's that utterances
+// would inherit.
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "utterance.h"
+
+static char listing[MAX_TEXT_BYTES];
+static size_t length;
+
+__attribute__((format(printf, 1, 2))) static void append(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int added = vsnprintf(listing + length, sizeof listing - length, format, arguments);
+  va_end(arguments);
+  if (added > 0 && (size_t)added < sizeof listing - length) length += (size_t)added;
+}
+
+// One line per voice: kind, identifier, name, gender (0 none, 1 male, 2 female), age, and its
+// languages as priority:tag, the lowest number preferred.
+static void append_voice(const char *kind, const espeak_VOICE *voice) {
+  append("%s\t%s\t%s\t%d\t%d\t", kind, voice->identifier, voice->name, voice->gender, voice->age);
+  for (const char *tag = voice->languages; tag && *tag; tag += strlen(tag) + 1) {
+    append("%s%d:%s", tag == voice->languages ? "" : ",", tag[0], tag + 1);
+    tag++;
+  }
+  append("\n");
+}
+
+_Noreturn void list_voices(const struct request *request) {
+  const char *data_path = NULL;
+  append("engine\t%s\n", espeak_Info(&data_path));
+  const espeak_VOICE **voice = espeak_ListVoices(NULL);
+  for (; voice && *voice; voice++) append_voice("voice", *voice);
+  espeak_VOICE variants = {.languages = "variant"};
+  voice = espeak_ListVoices(&variants);
+  for (; voice && *voice; voice++) append_voice("variant", *voice);
+
+  struct reply reply = {.sequence = request->sequence, .slot = request->slot};
+  const ssize_t written = pwrite(FIRST_SLOT_FD + (int)request->slot, listing, length, 0);
+  if (written == (ssize_t)length) reply.bytes = (uint32_t)length;
+  else reply.status = ENGINE_FAILED;
+  _exit(send_reply(&reply) ? 0 : 1);
+}

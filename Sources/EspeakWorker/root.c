@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+
+#include "root.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "jobs.h"
+#include "utterance.h"
+#include "zygote.h"
+
+static uint32_t slot_count;
+
+static void start_listing(struct job *job) {
+  const pid_t root = getpid();
+  const pid_t pid = fork();
+  if (pid == 0) {
+    die_with(root);
+    list_voices(&job->request);
+  }
+  if (pid < 0) return fail_job(job, ENGINE_FAILED, errno);
+  job->state = RUNNING;
+  job->pid = pid;
+}
+
+// Hands a job to its zygote; false if all zygotes are busy with other voices.
+static bool start_speaking(struct job *job) {
+  struct zygote *zygote = zygote_for(job->request.voice, is_owed_by);
+  if (!zygote && errno == EBUSY) return false;
+  if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
+                      MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+    // A zygote that has just died refuses: its socket says so to the main loop, which reports it.
+    if (!zygote || errno != EPIPE) {
+      fail_job(job, ENGINE_FAILED, errno);
+      return true;
+    }
+  }
+  job->zygote = zygote;
+  job->state = SENT;
+  return true;
+}
+
+static void start_waiting(void) {
+  for (int i = 0; i < job_count; i++)
+    if (jobs[i].state == WAITING && !start_speaking(&jobs[i])) return;
+}
+
+static void accept_request(struct request *request) {
+  request->voice[sizeof request->voice - 1] = 0;
+  if (request->slot >= slot_count) return;
+  if (request->operation == CANCEL) {
+    struct job *job = job_with_sequence(request->sequence);
+    if (job && job->kill_reason == DONE) kill_job(job, CANCELLED);
+    return;
+  }
+  struct job *job = add_job(request);
+  if (!job) {
+    const struct reply reply = {.sequence = request->sequence, .slot = request->slot,
+                                .status = ENGINE_FAILED, .detail = EAGAIN};
+    send_reply(&reply);
+  } else if (request->operation == LIST) {
+    start_listing(job);
+  } else {
+    start_speaking(job);
+  }
+}
+
+// Takes what there is of requests; false when the command has hung up.
+static bool read_requests(void) {
+  for (;;) {
+    struct request request;
+    const ssize_t got = recv(CONTROL_FD, &request, sizeof request, MSG_DONTWAIT);
+    if (got == (ssize_t)sizeof request) accept_request(&request);
+    else if (got < 0 && errno == EINTR) continue;
+    else return got < 0 && errno == EAGAIN;
+  }
+}
+
+// Fails what a dead zygote has not begun. Its children are the root's and go on.
+static void bury(struct zygote *zygote) {
+  if (!zygote->has_ended) waitpid(zygote->pid, &zygote->exit_status, 0);
+  const int status = zygote->exit_status;
+  const bool is_unknown = WIFEXITED(status) && WEXITSTATUS(status) == ZYGOTE_VOICE_UNKNOWN;
+  for (int i = job_count - 1; i >= 0; i--) {
+    if (jobs[i].state != SENT || jobs[i].zygote != zygote) continue;
+    if (is_unknown) fail_job(&jobs[i], VOICE_UNKNOWN, 0);
+    else finish_job(&jobs[i], WIFSIGNALED(status) ? status : W_EXITCODE(1, 0));
+  }
+  release(zygote);
+}
+
+static void note_start(const struct started *started) {
+  struct job *job = job_with_sequence(started->sequence);
+  if (!job) {
+    kill(started->pid, SIGKILL);
+    return;
+  }
+  job->state = RUNNING;
+  job->pid = started->pid;
+  if (job->kill_reason != DONE) kill(job->pid, SIGKILL);
+}
+
+static void read_zygote(struct zygote *zygote) {
+  for (;;) {
+    struct started started;
+    const ssize_t got = recv(zygote->socket, &started, sizeof started, MSG_DONTWAIT);
+    if (got == (ssize_t)sizeof started) note_start(&started);
+    else if (got < 0 && errno == EINTR) continue;
+    else if (got < 0 && errno == EAGAIN) return;
+    else return bury(zygote);
+  }
+}
+
+static void read_zygotes(void) {
+  for (struct zygote *zygote = zygotes; zygote < zygotes + MAX_ZYGOTES; zygote++)
+    if (zygote->pid) read_zygote(zygote);
+}
+
+static bool note_zygote_end(pid_t pid, int status) {
+  for (struct zygote *zygote = zygotes; zygote < zygotes + MAX_ZYGOTES; zygote++) {
+    if (zygote->pid != pid) continue;
+    zygote->has_ended = true;
+    zygote->exit_status = status;
+    return true;
+  }
+  return false;
+}
+
+static void reap(int signal_fd) {
+  struct signalfd_siginfo info;
+  while (read(signal_fd, &info, sizeof info) == (ssize_t)sizeof info) continue;
+  for (;;) {
+    int status;
+    const pid_t pid = waitpid(-1, &status, WNOHANG);
+    if (pid <= 0) return;
+    if (note_zygote_end(pid, status)) continue;
+    struct job *job = job_with_pid(pid);
+    if (!job) {
+      // Its announcement came after the last look at the sockets, but before its end.
+      read_zygotes();
+      job = job_with_pid(pid);
+    }
+    if (job) finish_job(job, status);
+  }
+}
+
+// Kills what is overdue; how long to sleep, in milliseconds, or -1 for ever.
+static int enforce_limits(void) {
+  const int64_t now = now_ms();
+  int64_t next = INT64_MAX;
+  for (int i = job_count - 1; i >= 0; i--)
+    if (jobs[i].deadline <= now) kill_job(&jobs[i], TIMED_OUT);
+  for (int i = 0; i < job_count; i++)
+    if (jobs[i].deadline < next) next = jobs[i].deadline;
+  if (next == INT64_MAX) return -1;
+  return next - now > 60000 ? 60000 : (int)(next - now) + 1;
+}
+
+static int wait_for_events(int signal_fd) {
+  struct pollfd fds[2 + MAX_ZYGOTES] = {
+      {.fd = CONTROL_FD, .events = POLLIN},
+      {.fd = signal_fd, .events = POLLIN},
+  };
+  nfds_t count = 2;
+  for (int i = 0; i < MAX_ZYGOTES; i++)
+    if (zygotes[i].pid) fds[count++] = (struct pollfd){.fd = zygotes[i].socket, .events = POLLIN};
+  return poll(fds, count, enforce_limits());
+}
+
+int run_root(int slots) {
+  slot_count = (uint32_t)slots;
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  sigprocmask(SIG_SETMASK, &children, NULL);
+  const int signal_fd = signalfd(-1, &children, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (signal_fd < 0) return 71;
+  for (;;) {
+    if (wait_for_events(signal_fd) < 0 && errno != EINTR) return 71;
+    read_zygotes();
+    reap(signal_fd);
+    start_waiting();
+    // When the command hangs up the root ends, and everything dies with it (die_with).
+    if (!read_requests()) return 0;
+  }
+}

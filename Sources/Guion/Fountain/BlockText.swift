@@ -1,0 +1,85 @@
+/// Gathers the lines of a paragraph or a speech.
+///
+/// As long as the lines stand in the text as they are to be reported, only their range is kept;
+/// bytes are copied where a line is trimmed, a sigil dropped or a tab expanded.
+struct BlockText {
+  private var verbatim: Range<Int>?
+  private var bytes: [UInt8] = []
+
+  /// Whether no line has come yet.
+  var isEmpty: Bool { verbatim == nil && bytes.isEmpty }
+
+  /// Adds a line: its indentation, then its words.
+  mutating func append(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
+    let isWhole = indentation.isEmpty || indentation.upperBound == words.lowerBound
+    let line = (indentation.isEmpty ? words.lowerBound : indentation.lowerBound)..<words.upperBound
+    if isWhole, isEmpty {
+      verbatim = line
+    } else if isWhole, let known = verbatim, known.upperBound + 1 == line.lowerBound,
+      text[known.upperBound] == UInt8(ascii: "\n")
+    {
+      verbatim = known.lowerBound..<line.upperBound
+    } else {
+      startLine(text)
+      bytes.append(contentsOf: text[indentation])
+      bytes.append(contentsOf: text[words])
+    }
+  }
+
+  /// Adds a line of action, where a tab counts as four spaces (R5.2).
+  mutating func appendAction(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
+    let tab = UInt8(ascii: "\t")
+    if text.first(tab, in: indentation) == nil, text.first(tab, in: words) == nil {
+      return append(text, indentation: indentation, words)
+    }
+    startLine(text)
+    for byte in [text[indentation], text[words]].joined() {
+      if byte == tab {
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 4))
+      } else {
+        bytes.append(byte)
+      }
+    }
+  }
+
+  /// Adds an empty line between the lines of a speech (R7.3).
+  mutating func appendEmptyLine(_ text: Bytes) {
+    startLine(text)
+  }
+
+  /// The words gathered, and an empty gatherer.
+  mutating func take(_ text: Bytes) -> String {
+    defer { reset() }
+    return verbatim.map(text.string) ?? String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What is inside the brackets of a note or boneyard: trimmed, with LF as line ends.
+  static func inner(_ text: Bytes, _ range: Range<Int>) -> String {
+    let range = text.trimmed(range)
+    guard text.first(UInt8(ascii: "\r"), in: range) != nil else { return text.string(range) }
+    var bytes: [UInt8] = []
+    for offset in range {
+      if text.endsLine(at: offset) {
+        bytes.append(UInt8(ascii: "\n"))
+      } else if text[offset] != UInt8(ascii: "\r") {
+        bytes.append(text[offset])
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func startLine(_ text: Bytes) {
+    if let verbatim {
+      bytes.append(contentsOf: text[verbatim])
+      self.verbatim = nil
+      bytes.append(UInt8(ascii: "\n"))
+    } else if !bytes.isEmpty {
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private mutating func reset() {
+    verbatim = nil
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+  }
+}

@@ -1,0 +1,282 @@
+/// Reads the body of a script line by line (R19.5); its state is what the lines above have left.
+struct BodyReader {
+  let text: Bytes
+  private(set) var lines: LineCursor
+  private var next: ScriptLine?
+  /// Inside a speech.
+  private var isSpeaking = false
+  /// *Blank above* of R19.5.
+  private var isBlankAbove = true
+  /// Whether the last thing that prints is a speech, so that another may be simultaneous (R9).
+  private var followsSpeech = false
+  private var block = OpenBlock()
+  /// Removed spans that have been reported, and those that wait for the open block to close.
+  private var reportedSpans: Int
+  private var seenSpans: Int
+  private var elements: [GuionElement] = []
+
+  private init(_ lines: LineCursor) {
+    (text, self.lines) = (lines.text, lines)
+    next = self.lines.next()
+    reportedSpans = next?.spans.lowerBound ?? 0
+    seenSpans = reportedSpans
+  }
+
+  /// The elements of a body.
+  static func elements(of lines: LineCursor) -> [GuionElement] {
+    var reader = BodyReader(lines)
+    while let line = reader.next {
+      reader.next = reader.lines.next()
+      reader.take(line)
+    }
+    reader.closeBlock()
+    return reader.elements
+  }
+
+  // R19.5, 1 to 3
+  private mutating func take(_ line: ScriptLine) {
+    switch line.standing {
+    case .notes:
+      break
+    case .boneyards:
+      if !isSpeaking { closeBlock() }
+      isBlankAbove = true
+    case .wide where isSpeaking:
+      block.emptyLines += 1
+    case .wide, .empty:
+      closeBlock()
+      (isSpeaking, isBlankAbove) = (false, true)
+    case .text:
+      takeText(line)
+    }
+    seenSpans = line.spans.upperBound
+    if block.kind == nil { reportSpans() }
+  }
+
+  // R19.5, 4 to 13
+  private mutating func takeText(_ line: ScriptLine) {
+    if !isSpeaking, LineForm.isBareSigil(text, line.content) { return }
+    switch text[line.content.lowerBound] {
+    case UInt8(ascii: "!"): return takeForcedAction(line)
+    case UInt8(ascii: "~"): return takeLyric(line)
+    case UInt8(ascii: "=") where LineForm.isPageBreak(text, line.content):
+      return takePageBreak(line)
+    default: break
+    }
+    if isSpeaking, !isBlankAbove { return takeSpeech(line) }
+    if takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line) { return }
+    if isSpeaking { takeSpeech(line) } else { takeAction(line, words: line.content) }
+  }
+}
+
+// MARK: - What a line may be
+
+extension BodyReader {
+  // R5.3, R5.4
+  private mutating func takeForcedAction(_ line: ScriptLine) {
+    if isSpeaking { closeBlock() }
+    isSpeaking = false
+    isBlankAbove = false
+    let words = line.content.lowerBound + 1..<line.content.upperBound
+    if !words.isEmpty { takeAction(line, words: words) }
+  }
+
+  // R5.2
+  private mutating func takeAction(_ line: ScriptLine, words: Range<Int>) {
+    if block.kind != .action { openBlock(.action, at: line) }
+    block.text.appendAction(text, indentation: indentation(of: line), words)
+    block.end = lines.position(of: line.content.upperBound - 1, in: line)
+    finish(followsSpeech: false)
+  }
+
+  /// Blanks behind a note that was taken out at the start of a line indent nothing.
+  private func indentation(of line: ScriptLine) -> Range<Int> {
+    let span = line.spans.first.map { lines.spans[$0].offset } ?? line.content.lowerBound
+    return line.start..<min(span, line.content.lowerBound)
+  }
+
+  // R7, R8
+  private mutating func takeSpeech(_ line: ScriptLine) {
+    isBlankAbove = false
+    if let words = LineForm.parenthetical(text, line.content) {
+      return emit(.parenthetical, line, words)
+    }
+    if block.kind != .dialogue { openBlock(.dialogue, at: line) }
+    for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
+    block.emptyLines = 0
+    let none = line.content.lowerBound..<line.content.lowerBound
+    block.text.append(text, indentation: none, line.content)
+    block.end = lines.position(of: line.content.upperBound - 1, in: line)
+  }
+
+  // R10, R7.5
+  private mutating func takeLyric(_ line: ScriptLine) {
+    let words = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
+    if words.isEmpty { closeBlock() } else { emit(.lyrics, line, words) }
+    finish(followsSpeech: isSpeaking, isSpeaking: isSpeaking)
+  }
+
+  // R18, R7.5: inside a speech it is not blank, or the speech would not go on.
+  private mutating func takePageBreak(_ line: ScriptLine) {
+    emit(.pageBreak, line, line.content.upperBound..<line.content.upperBound)
+    if !isSpeaking { isBlankAbove = true }
+  }
+
+  // R19.5, 6
+  private mutating func takeStructure(_ line: ScriptLine) -> Bool {
+    if let section = LineForm.section(text, line.content) {
+      emit(.sectionHeading(level: section.level), line, section.title)
+      finish(isBlankAbove: true, followsSpeech: false)
+    } else if let words = LineForm.synopsis(text, line.content) {
+      emit(.synopsis, line, words)
+      finish(isBlankAbove: true, followsSpeech: followsSpeech)
+    } else if let words = LineForm.centered(text, line.content) {
+      if words.isEmpty { closeBlock() } else { emit(.action, line, words) { $0.isCentered = true } }
+      finish(followsSpeech: false)
+    } else if text[line.content.lowerBound] == UInt8(ascii: ">"), line.content.count > 1 {
+      let words = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
+      emit(.transition, line, words)
+      finish(followsSpeech: false)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  // R19.5, 7 and 8
+  private mutating func takeHeading(_ line: ScriptLine) -> Bool {
+    guard isBlankAbove else { return false }
+    var words = line.content
+    if HeadingForm.isForced(text, words) {
+      words = words.lowerBound + 1..<words.upperBound
+    } else {
+      let withBlanks = words.lowerBound..<line.whole.upperBound
+      guard HeadingForm.hasPrefix(text, withBlanks), isBlankAfter() else { return false }
+    }
+    let numbered = HeadingForm.sceneNumber(text, words)
+    let number = numbered.map { text.string($0.number) }
+    emit(.sceneHeading, line, numbered?.words ?? words) { $0.sceneNumber = number }
+    finish(followsSpeech: false)
+    return true
+  }
+
+  // R19.5, 9
+  private mutating func takeTransition(_ line: ScriptLine) -> Bool {
+    let withBlanks = line.content.lowerBound..<line.whole.upperBound
+    guard isBlankAbove, LineForm.isTransition(text, withBlanks), isBlankAfter()
+    else { return false }
+    emit(.transition, line, line.content)
+    finish(followsSpeech: false)
+    return true
+  }
+
+  // R19.5, 10 and 11
+  private mutating func takeCue(_ line: ScriptLine) -> Bool {
+    let cue: CueForm?
+    if text[line.content.lowerBound] == UInt8(ascii: "@") {
+      let name = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
+      cue = CueForm(forced: text, name)
+    } else {
+      cue = isBlankAbove ? LineForm.cue(text, line) : nil
+    }
+    guard let cue, isSpeechAfter() else { return false }
+    let isDual = cue.isDual && followsSpeech  // R9: without a speech before it, no mark.
+    emit(.character, line, cue.name) { [text] element in
+      if let marks = cue.closingMarks { element.elementText += text.string(marks) }
+      element.extension = cue.extension.map(text.string)
+      element.isDualDialogue = isDual
+    }
+    finish(followsSpeech: true, isSpeaking: true)
+    return true
+  }
+
+  private mutating func finish(
+    isBlankAbove: Bool = false, followsSpeech: Bool, isSpeaking: Bool = false
+  ) {
+    self.isBlankAbove = isBlankAbove
+    self.followsSpeech = followsSpeech
+    self.isSpeaking = isSpeaking
+  }
+}
+
+// MARK: - What comes below
+
+extension BodyReader {
+  /// Whether a heading or transition has a blank line after it (end of R19).
+  private func isBlankAfter() -> Bool {
+    var (ahead, line) = (lines, next)
+    while let below = line, below.standing == .notes { line = ahead.next() }
+    guard let line, line.standing == .text else { return true }
+    return LineForm.isPageBreak(text, line.content)
+      || LineForm.section(text, line.content) != nil
+      || LineForm.synopsis(text, line.content) != nil
+  }
+
+  /// Whether something is said under a cue (end of R19).
+  private func isSpeechAfter() -> Bool {
+    var (ahead, line) = (lines, next)
+    while let below = line, below.standing == .notes || below.standing == .boneyards {
+      line = ahead.next()
+    }
+    return line.map { $0.standing != .empty } ?? false
+  }
+}
+
+// MARK: - Elements
+
+extension BodyReader {
+  /// Adds an element that is one line.
+  private mutating func emit(
+    _ type: ElementType, _ line: ScriptLine, _ words: Range<Int>,
+    _ complete: (inout GuionElement) -> Void = { _ in }
+  ) {
+    closeBlock()
+    let first = lines.position(of: line.content.lowerBound, in: line)
+    let last = lines.position(of: line.content.upperBound - 1, in: line)
+    var element = GuionElement(
+      elementType: type, elementText: text.string(words),
+      sourceRange: SourceRange(start: first, end: last))
+    complete(&element)
+    elements.append(element)
+  }
+
+  private mutating func openBlock(_ kind: OpenBlock.Kind, at line: ScriptLine) {
+    closeBlock()
+    block.kind = kind
+    block.start = lines.position(of: line.content.lowerBound, in: line)
+  }
+
+  private mutating func closeBlock() {
+    block.emptyLines = 0
+    guard let kind = block.kind else { return }
+    elements.append(
+      GuionElement(
+        elementType: kind == .action ? .action : .dialogue, elementText: block.text.take(text),
+        sourceRange: SourceRange(start: block.start, end: block.end)))
+    block.kind = nil
+    reportSpans()
+  }
+
+  // R19.6
+  private mutating func reportSpans() {
+    while reportedSpans < seenSpans {
+      elements.append(lines.spans[reportedSpans].element)
+      reportedSpans += 1
+    }
+  }
+}
+
+/// A paragraph of action or a stretch of speech that more lines may join.
+private struct OpenBlock {
+  enum Kind {
+    case action, dialogue
+  }
+
+  /// Nil while no block is open.
+  var kind: Kind?
+  var text = BlockText()
+  var start = SourcePosition(line: 1, column: 1)
+  var end = SourcePosition(line: 1, column: 1)
+  /// Empty lines that count only if speech follows them (R7.3).
+  var emptyLines = 0
+}

@@ -1,0 +1,42 @@
+/// The boneyards of a text (R16): found first, before anything else is looked at.
+struct Boneyards {
+  /// The stretches to take out, brackets included.
+  private(set) var stretches: [Range<Int>] = []
+  /// The same, to report; their offsets count in the text that remains.
+  private(set) var spans: [RemovedSpan] = []
+  /// A warning where one never ends.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Finds them from an offset on, where line 1 begins.
+  init(in text: Bytes, from start: Int) {
+    guard var opening = text.first(Self.open, in: start..<text.count) else { return }
+    var places = PositionCounter(text, from: start)
+    var removed = 0
+    while let closing = text.first(Self.close, in: opening + 2..<text.count) {
+      let first = places.position(of: opening)
+      spans.append(
+        RemovedSpan(
+          kind: .boneyard, offset: opening - removed,
+          range: SourceRange(start: first, end: places.position(of: closing + 1)),
+          text: BlockText.inner(text, opening + 2..<closing)))
+      stretches.append(opening..<closing + 2)
+      removed += closing + 2 - opening
+      guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
+      opening = next
+    }
+    // R16.3: no later one can end either, so the first is the one to name.
+    diagnostics.append(.unclosedBoneyard(at: places.position(of: opening)))
+  }
+
+  private static let open = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+  private static let close = (UInt8(ascii: "*"), UInt8(ascii: "/"))
+}
+
+extension Diagnostic {
+  fileprivate static func unclosedBoneyard(at position: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-boneyard", severity: .warning,
+      message: "this /* has no */ after it, so it is read as text; close it or take it out",
+      position: position)
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// UTF-8 text that is looked at, not owned; offsets into it are the parser's currency.
+typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension Bytes {
+  /// The words of a stretch; undecodable bytes become U+FFFD.
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: Bytes(rebasing: self[range]), as: UTF8.self)
+  }
+
+  /// The length of the white space that begins at an offset, 0 where there is none.
+  func whiteSpace(at offset: Int, before end: Int) -> Int {
+    let byte = self[offset]
+    if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
+    return byte < 0xC2 ? 0 : wideWhiteSpace(at: offset, before: end)
+  }
+
+  /// The length of the white space that ends before an offset, 0 where there is none.
+  func whiteSpace(before offset: Int, from start: Int) -> Int {
+    let byte = self[offset - 1]
+    if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
+    guard byte >= 0x80 else { return 0 }
+    for length in 2...3 where offset - length >= start {
+      if wideWhiteSpace(at: offset - length, before: offset) == length { return length }
+    }
+    return 0
+  }
+
+  /// The same stretch without the white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end {
+      let length = whiteSpace(at: start, before: end)
+      guard length > 0 else { break }
+      start += length
+    }
+    while end > start {
+      let length = whiteSpace(before: end, from: start)
+      guard length > 0 else { break }
+      end -= length
+    }
+    return start..<end
+  }
+
+  /// The first place of a byte in a stretch.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The first place of two neighbouring bytes in a stretch.
+  func first(_ pair: (UInt8, UInt8), in range: Range<Int>) -> Int? {
+    guard range.count >= 2 else { return nil }
+    var start = range.lowerBound
+    while let found = first(pair.0, in: start..<range.upperBound - 1) {
+      if self[found + 1] == pair.1 { return found }
+      start = found + 1
+    }
+    return nil
+  }
+
+  /// Whether the byte at an offset has a backslash before it (R17.4).
+  func isEscaped(at offset: Int, from start: Int) -> Bool {
+    offset > start && self[offset - 1] == UInt8(ascii: "\\")
+  }
+
+  /// White space beyond ASCII, by the Unicode property White_Space.
+  private func wideWhiteSpace(at offset: Int, before end: Int) -> Int {
+    guard offset + 1 < end else { return 0 }
+    let second = self[offset + 1]
+    if self[offset] == 0xC2 { return second == 0x85 || second == 0xA0 ? 2 : 0 }
+    guard offset + 2 < end else { return 0 }
+    switch (self[offset], second, self[offset + 2]) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): return 3
+    case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF): return 3
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// What the rules ask of a character: is it a letter, of which case, or a digit.
+enum CharacterKind {
+  case upper, lower
+  /// A letter of a script without case.
+  case caseless
+  case digit, dash
+  /// An accent or vowel sign that belongs to the letter before it.
+  case mark
+  case other
+
+  var isLetterOrDigit: Bool {
+    switch self {
+    case .upper, .lower, .caseless, .digit: true
+    case .dash, .mark, .other: false
+    }
+  }
+
+  /// A letter, the accents on it, or a digit.
+  var isPartOfWord: Bool { isLetterOrDigit || self == .mark }
+
+  init(ascii byte: UInt8) {
+    self =
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): .upper
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): .lower
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
+      case UInt8(ascii: "-"): .dash
+      default: .other
+      }
+  }
+
+  /// By general category, so that the º of `GUARDIA Nº 1` is a letter, but not a lower-case one.
+  init(_ scalar: Unicode.Scalar) {
+    self =
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter: .upper
+      case .lowercaseLetter: .lower
+      case .modifierLetter, .otherLetter: .caseless
+      case .decimalNumber: .digit
+      case .dashPunctuation: .dash
+      case .nonspacingMark, .spacingMark, .enclosingMark: .mark
+      default: .other
+      }
+  }
+}
+
+extension Bytes {
+  /// The kind of the character at an offset, and its length; Unicode is asked beyond ASCII only.
+  func character(at offset: Int, before end: Int) -> (kind: CharacterKind, length: Int) {
+    let byte = self[offset]
+    if byte < 0x80 { return (CharacterKind(ascii: byte), 1) }
+    let decoded = scalar(at: offset, before: end)
+    guard let scalar = decoded.scalar else { return (.other, decoded.length) }
+    return (CharacterKind(scalar), decoded.length)
+  }
+
+  /// The kind of the character that ends before an offset.
+  func character(before offset: Int, from start: Int) -> CharacterKind {
+    var first = offset - 1
+    while first > start, offset - first < 4, self[first] & 0xC0 == 0x80 { first -= 1 }
+    let decoded = character(at: first, before: offset)
+    return first + decoded.length == offset ? decoded.kind : .other
+  }
+
+  /// Whether a stretch has a lower-case letter of any script (R6.1, R11.1).
+  func hasLowerCase(_ range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (kind, length) = character(at: offset, before: range.upperBound)
+      if kind == .lower { return true }
+      offset += length
+    }
+    return false
+  }
+}

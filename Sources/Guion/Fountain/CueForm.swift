@@ -1,0 +1,89 @@
+/// The form of a cue's line (R6, R9) and the parts of one.
+struct CueForm {
+  /// Before the first parenthesis.
+  private(set) var name: Range<Int>
+  /// From the first parenthesis on.
+  private(set) var `extension`: Range<Int>?
+  /// Emphasis marks behind the extension that close what opened before the name (R17.5).
+  private(set) var closingMarks: Range<Int>?
+  /// Whether a caret ends the line (R9).
+  let isDual: Bool
+
+  /// Reads a line after `@`, where only a name is asked for (R6.5).
+  init?(forced text: Bytes, _ line: Range<Int>) {
+    self.init(text, parts: line)
+    guard !name.isEmpty else { return nil }
+  }
+
+  /// Reads a line that is a cue by its letters alone (R6.1, R6.2, R6.6, R9).
+  init?(_ text: Bytes, _ line: Range<Int>) {
+    self.init(text, parts: line)
+    let rest = self.extension ?? name.upperBound..<name.upperBound
+    guard CueLetters.areName(text, name), let end = CueLetters.endOfExtension(text, rest)
+    else { return nil }
+    if end < rest.upperBound {
+      self.extension = rest.lowerBound..<end
+      closingMarks = text.trimmed(end..<rest.upperBound)
+    }
+  }
+
+  private init(_ text: Bytes, parts line: Range<Int>) {
+    var line = line
+    let last = line.upperBound - 1
+    isDual =
+      !line.isEmpty && text[last] == UInt8(ascii: "^")
+      && !text.isEscaped(at: last, from: line.lowerBound)
+    if isDual { line = text.trimmed(line.lowerBound..<last) }
+    let parenthesis = text.first(UInt8(ascii: "("), in: line)
+    name = text.trimmed(line.lowerBound..<(parenthesis ?? line.upperBound))
+    self.extension = parenthesis.map { $0..<line.upperBound }
+  }
+}
+
+/// What the characters of a cue may be.
+private enum CueLetters {
+  /// An upper-case letter, no lower-case one of any script, and no caret (R6.1, R6.2, R9).
+  static func areName(_ text: Bytes, _ name: Range<Int>) -> Bool {
+    var (offset, hasCapital) = (name.lowerBound, false)
+    while offset < name.upperBound {
+      let (kind, length) = text.character(at: offset, before: name.upperBound)
+      if kind == .lower || isCaret(text, offset, name) { return false }
+      if kind == .upper { hasCapital = true }
+      offset += length
+    }
+    return hasCapital
+  }
+
+  /// Where the last parenthesis closes; nil when one never does or words follow it (R6.6).
+  ///
+  /// Between the parentheses anything goes, outside of them no lower-case letter (R6.1).
+  static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {
+    var (offset, depth, end, wordsFollow) = (range.lowerBound, 0, range.lowerBound, false)
+    while offset < range.upperBound {
+      let (kind, length) = text.character(at: offset, before: range.upperBound)
+      switch text[offset] {
+      case UInt8(ascii: "("):
+        (depth, wordsFollow) = (depth + 1, false)
+      case UInt8(ascii: ")"):
+        (depth, end) = (max(depth - 1, 0), offset + 1)
+      case UInt8(ascii: "^") where isCaret(text, offset, range):
+        return nil
+      default:
+        if depth == 0, kind == .lower { return nil }
+        if depth == 0, !isMark(text[offset]) {
+          wordsFollow = wordsFollow || text.whiteSpace(at: offset, before: range.upperBound) == 0
+        }
+      }
+      offset += length
+    }
+    return depth == 0 && !wordsFollow ? end : nil
+  }
+
+  private static func isCaret(_ text: Bytes, _ offset: Int, _ range: Range<Int>) -> Bool {
+    text[offset] == UInt8(ascii: "^") && !text.isEscaped(at: offset, from: range.lowerBound)
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,127 @@
+/// The marks and backslashes of one line that are not shown (R17).
+///
+/// Stars and underscores are paired apart from each other, as they may be combined in any order
+/// (R17.1). A closing mark takes the nearest opening one that fits, and what stands between the two
+/// unpaired stays plain; each mark is looked at a bounded number of times.
+struct EmphasisMarks {
+  private let text: Bytes
+  private let line: Range<Int>
+  private var stars = OpenStars()
+  private var openUnderscores: [Int] = []
+  private var found: [Range<Int>] = []
+
+  /// Reads a line without its line end.
+  init(_ text: Bytes, _ line: Range<Int>) {
+    (self.text, self.line) = (text, line)
+    var offset = line.lowerBound
+    while offset < line.upperBound {
+      switch text[offset] {
+      case UInt8(ascii: "\\"): offset = readBackslash(at: offset)
+      case UInt8(ascii: "*"): offset = readStars(from: offset)
+      case UInt8(ascii: "_"): offset = readUnderscores(from: offset)
+      default: offset += 1
+      }
+    }
+  }
+
+  /// What is not shown, in ascending order.
+  var dropped: [Range<Int>] { found.sorted { $0.lowerBound < $1.lowerBound } }
+
+  // R17.4
+  private mutating func readBackslash(at offset: Int) -> Int {
+    guard offset + 1 < line.upperBound, Self.isSigil(text[offset + 1]) else { return offset + 1 }
+    found.append(offset..<offset + 1)
+    return offset + 2
+  }
+
+  /// What a backslash makes plain: marks, forcing sigils, brackets and the caret (R17.4).
+  private static func isSigil(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"),
+      UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: ">"), UInt8(ascii: "<"),
+      UInt8(ascii: "#"), UInt8(ascii: "="), UInt8(ascii: "^"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"):
+      true
+    default: false
+    }
+  }
+
+  // R17.1, R17.2
+  private mutating func readStars(from start: Int) -> Int {
+    let run = run(from: start)
+    guard run.count <= 3 else { return run.upperBound }  // Four stars are no mark.
+    var rest = run
+    while canClose(run), !rest.isEmpty, let opener = stars.takePartner(for: rest.count) {
+      found.append(opener)
+      found.append(rest.lowerBound..<rest.lowerBound + opener.count)
+      rest = rest.lowerBound + opener.count..<rest.upperBound
+    }
+    if canOpen(run), !rest.isEmpty { stars.push(rest) }
+    return run.upperBound
+  }
+
+  // R17.1, R17.2, R17.8
+  private mutating func readUnderscores(from start: Int) -> Int {
+    let run = run(from: start)
+    // More than one in a row is a blank to fill in, or part of an identifier.
+    guard run.count == 1, !isInsideWord(run) else { return run.upperBound }
+    if canClose(run), let opener = openUnderscores.popLast() {
+      found.append(opener..<opener + 1)
+      found.append(run)
+    } else if canOpen(run) {
+      openUnderscores.append(start)
+    }
+    return run.upperBound
+  }
+
+  private func run(from start: Int) -> Range<Int> {
+    var end = start
+    while end < line.upperBound, text[end] == text[start] { end += 1 }
+    return start..<end
+  }
+
+  private func canOpen(_ run: Range<Int>) -> Bool {
+    run.upperBound < line.upperBound
+      && text.whiteSpace(at: run.upperBound, before: line.upperBound) == 0
+  }
+
+  private func canClose(_ run: Range<Int>) -> Bool {
+    run.lowerBound > line.lowerBound
+      && text.whiteSpace(before: run.lowerBound, from: line.lowerBound) == 0
+  }
+
+  private func isInsideWord(_ run: Range<Int>) -> Bool {
+    guard run.lowerBound > line.lowerBound, run.upperBound < line.upperBound else { return false }
+    return text.character(before: run.lowerBound, from: line.lowerBound).isPartOfWord
+      && text.character(at: run.upperBound, before: line.upperBound).kind.isPartOfWord
+  }
+}
+
+/// The runs of stars that wait for a partner.
+private struct OpenStars {
+  /// Every run that has not been passed over, in the order of the text.
+  private var runs: [Range<Int>] = []
+  /// For runs of one, two and three stars, where in `runs` they are.
+  private var places: [[Int]] = [[], [], []]
+
+  mutating func push(_ run: Range<Int>) {
+    places[run.count - 1].append(runs.count)
+    runs.append(run)
+  }
+
+  /// Takes, from the nearest run that fits, the stars that a closing run of so many can pair with.
+  ///
+  /// A run of one, two or three pairs with its like; three are also one and two, in any order.
+  mutating func takePartner(for closing: Int) -> Range<Int>? {
+    let fitting = closing == 3 ? [1, 2, 3] : [closing, 3]
+    guard let place = fitting.compactMap({ places[$0 - 1].last }).max() else { return nil }
+    let run = runs[place]
+    runs.removeLast(runs.count - place)
+    for length in 0..<3 {
+      while let last = places[length].last, last >= place { places[length].removeLast() }
+    }
+    guard run.count > closing else { return run }
+    push(run.lowerBound..<run.upperBound - closing)
+    return run.upperBound - closing..<run.upperBound
+  }
+}

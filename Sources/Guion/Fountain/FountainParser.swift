@@ -1,0 +1,97 @@
+/// Reads a screenplay in Fountain 1.1 into elements, by the numbered rules in Documentation.
+///
+/// Any bytes are a screenplay: what is wrong with them is a diagnostic, never an error. The work is
+/// linear in the length of the text.
+public struct FountainParser: Sendable {
+  /// The keys and values of the title page; empty when there is none.
+  public let titlePage: [TitlePageEntry]
+  /// The elements in the order of the text, every one with its place.
+  public let elements: [GuionElement]
+  /// What is worth a warning, in the order of the text.
+  public let diagnostics: [Diagnostic]
+
+  /// Parses a screenplay that is already text.
+  public init(string: String) {
+    var string = string
+    self = string.withUTF8 { Self(source: $0, isValid: true) }
+  }
+
+  /// Parses the bytes of a screenplay; undecodable ones become U+FFFD.
+  public init(bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  }
+
+  /// Parses the bytes of a screenplay in memory that somebody else owns.
+  public init(bytes: UnsafeRawBufferPointer) {
+    self = bytes.withMemoryRebound(to: UInt8.self) { Self(source: $0, isValid: false) }
+  }
+
+  /// Parses the file at a path; throws only when it cannot be read.
+  public init(file: String) throws(SourceFileError) {
+    self.init(bytes: try SourceFile.bytes(of: file))
+  }
+
+  // The order of work of R19.
+  private init(source: Bytes, isValid: Bool) {
+    let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0  // R1.1
+    var found = isValid ? [] : Self.undecodable(in: source, from: start)
+
+    let boneyards = Boneyards(in: source, from: start)
+    found += boneyards.diagnostics
+    var text = ScriptText(source)
+    text.remove(boneyards.stretches)
+
+    let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans) }
+    found += front.diagnostics
+    text.remove(front.notes)
+
+    titlePage = front.titlePage
+    elements = text.withBytes {
+      BodyReader.elements(of: LineCursor($0, from: front.body, spans: front.spans))
+    }
+    diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
+  }
+
+  private static func undecodable(in source: Bytes, from start: Int) -> [Diagnostic] {
+    guard let found = source.undecodable(from: start) else { return [] }
+    var places = PositionCounter(source, from: start)
+    return [.invalidUTF8(count: found.count, first: places.position(of: found.first))]
+  }
+}
+
+/// What has to be known before the body can be read: where it begins and which notes are in it.
+private struct Front {
+  var titlePage: [TitlePageEntry]
+  var body: LineCursor.Place
+  /// The stretches of notes to take out.
+  var notes: [Range<Int>]
+  /// All that will have been taken out then.
+  var spans: [RemovedSpan]
+  var diagnostics: [Diagnostic]
+
+  init(_ text: Bytes, from start: Int, boneyards: [RemovedSpan]) {
+    let top = LineCursor(text, from: start, spans: boneyards)
+    let page = TitlePage(top)
+    let lines = page?.body ?? top
+    let found = Notes(in: text, lines.offset..<text.count, lines: lines)
+    (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.stretches)
+    spans = found.spans(in: text, from: start, boneyards: boneyards)
+    diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func invalidUTF8(count: Int, first: SourcePosition) -> Self {
+    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
+    return Self(
+      code: "invalid-utf8", severity: .warning,
+      message: "\(places) cannot be decoded as UTF-8 and will be read as U+FFFD; "
+        + "save the file as UTF-8",
+      position: first)
+  }
+
+  fileprivate static func isInTextOrder(_ left: Self, _ right: Self) -> Bool {
+    guard let first = left.position, let second = right.position else { return false }
+    return first < second
+  }
+}

@@ -1,0 +1,104 @@
+/// Goes through a text line by line; a copy looks ahead.
+struct LineCursor {
+  /// A place between two lines, which outlives the text.
+  struct Place {
+    fileprivate(set) var offset: Int
+    fileprivate var number: Int
+    fileprivate var isFinished: Bool
+  }
+
+  let text: Bytes
+  let spans: [RemovedSpan]
+  /// Where the next line begins.
+  private(set) var offset: Int
+  /// The number in the file of the next line.
+  private(set) var number = 1
+  private var nextSpan = 0
+  private var isFinished = false
+  private let hasCarriageReturns: Bool
+
+  init(_ text: Bytes, from start: Int, spans: [RemovedSpan]) {
+    (self.text, self.spans, offset) = (text, spans, start)
+    hasCarriageReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
+  }
+
+  /// Begins where another cursor stopped, in a text of which more has been taken out after it.
+  init(_ text: Bytes, from place: Place, spans: [RemovedSpan]) {
+    self.init(text, from: place.offset, spans: spans)
+    (number, isFinished) = (place.number, place.isFinished)
+    while nextSpan < spans.count, spans[nextSpan].offset < offset { nextSpan += 1 }
+  }
+
+  /// Where it stands, for another cursor.
+  var place: Place { Place(offset: offset, number: number, isFinished: isFinished) }
+
+  /// The next line; nil at the end.
+  ///
+  /// A line end at the very end begins no line (R1.3).
+  mutating func next() -> ScriptLine? {
+    if isFinished || (offset == text.count && nextSpan == spans.count) { return nil }
+    let start = offset
+    let end = endOfLine()
+    let firstSpan = nextSpan
+    while nextSpan < spans.count, spans[nextSpan].offset <= end { nextSpan += 1 }
+    let content = text.trimmed(start..<end)
+    let line = ScriptLine(
+      whole: start..<end, content: content,
+      standing: standing(start..<end, content, firstSpan..<nextSpan),
+      spans: firstSpan..<nextSpan, number: number)
+    number = (firstSpan < nextSpan ? spans[nextSpan - 1].range.end.line : number) + 1
+    step(over: end)
+    return line
+  }
+
+  /// The place in the file of a byte of a line.
+  func position(of target: Int, in line: ScriptLine) -> SourcePosition {
+    guard let span = line.spans.last(where: { spans[$0].offset <= target }) else {
+      return SourcePosition(line: line.number, column: target - line.start + 1)
+    }
+    var position = spans[span].range.end
+    position.column += 1 + target - spans[span].offset
+    return position
+  }
+
+  private func endOfLine() -> Int {
+    guard hasCarriageReturns else {
+      return text.first(UInt8(ascii: "\n"), in: offset..<text.count) ?? text.count
+    }
+    var end = offset
+    while end < text.count, text[end] != UInt8(ascii: "\n"), text[end] != UInt8(ascii: "\r") {
+      end += 1
+    }
+    return end
+  }
+
+  /// R1.2: CR LF, LF and CR each end one line.
+  private mutating func step(over end: Int) {
+    guard end < text.count else {
+      (offset, isFinished) = (end, true)
+      return
+    }
+    let isPair = !text.endsLine(at: end)
+    offset = end + (isPair ? 2 : 1)
+  }
+
+  private func standing(
+    _ whole: Range<Int>, _ content: Range<Int>, _ standingIn: Range<Int>
+  ) -> ScriptLine.Standing {
+    guard content.isEmpty else { return .text }
+    guard standingIn.isEmpty else {
+      return standingIn.contains { spans[$0].kind == .note } ? .notes : .boneyards
+    }
+    guard whole.count >= 2 else { return .empty }
+    let first = text.whiteSpace(at: whole.lowerBound, before: whole.upperBound)
+    return first < whole.count ? .wide : .empty
+  }
+}
+
+extension LineCursor {
+  /// The next line, without going there.
+  func peek() -> ScriptLine? {
+    var copy = self
+    return copy.next()
+  }
+}

@@ -1,0 +1,76 @@
+/// What a line is by its characters alone, without its neighbours.
+///
+/// Every range is a line without the white space at its ends, unless it says otherwise.
+enum LineForm {
+  /// Nothing but `!`, `~`, `>`, `=`, `><` or a run of `#` (R5.6).
+  static func isBareSigil(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    switch text[line.lowerBound] {
+    case UInt8(ascii: "!"), UInt8(ascii: "~"), UInt8(ascii: "="): line.count == 1
+    case UInt8(ascii: ">"): line.count == 1 || centered(text, line)?.isEmpty == true
+    case UInt8(ascii: "#"): signs(text, line) == line.count
+    default: false
+    }
+  }
+
+  /// Three or more `=` and nothing else (R18).
+  static func isPageBreak(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    line.count >= 3 && line.allSatisfy { text[$0] == UInt8(ascii: "=") }
+  }
+
+  /// The level and title of a section (R13).
+  static func section(_ text: Bytes, _ line: Range<Int>) -> (level: Int, title: Range<Int>)? {
+    let level = signs(text, line)
+    let title = text.trimmed(line.lowerBound + level..<line.upperBound)
+    return level == 0 || title.isEmpty ? nil : (level, title)
+  }
+
+  /// The words of a synopsis: one `=` and text (R14).
+  static func synopsis(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
+    let sign = UInt8(ascii: "=")
+    guard line.count >= 2, text[line.lowerBound] == sign, text[line.lowerBound + 1] != sign
+    else { return nil }
+    return text.trimmed(line.lowerBound + 1..<line.upperBound)
+  }
+
+  /// The words between `>` and `<` (R12).
+  static func centered(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
+    let last = line.upperBound - 1
+    guard line.count >= 2, text[line.lowerBound] == UInt8(ascii: ">"),
+      text[last] == UInt8(ascii: "<"), !text.isEscaped(at: last, from: line.lowerBound)
+    else { return nil }
+    return text.trimmed(line.lowerBound + 1..<last)
+  }
+
+  /// The words inside the outer pair of a parenthetical (R8).
+  static func parenthetical(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
+    guard line.count >= 2, text[line.lowerBound] == UInt8(ascii: "("),
+      text[line.upperBound - 1] == UInt8(ascii: ")")
+    else { return nil }
+    return text.trimmed(line.lowerBound + 1..<line.upperBound - 1)
+  }
+
+  /// Capitals that end in `TO:`; the range reaches to the line's end, blanks included (R11.1, R11.3).
+  static func isTransition(_ text: Bytes, _ lineWithBlanks: Range<Int>) -> Bool {
+    endsInTo(text, lineWithBlanks) && !text.hasLowerCase(lineWithBlanks)
+  }
+
+  /// Whether a stretch ends in `TO:`.
+  static func endsInTo(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    line.count >= 3 && text[line.upperBound - 1] == UInt8(ascii: ":")
+      && text[line.upperBound - 2] == UInt8(ascii: "O")
+      && text[line.upperBound - 3] == UInt8(ascii: "T")
+  }
+
+  /// The parts of a cue that is one without `@` (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
+  static func cue(_ text: Bytes, _ line: ScriptLine) -> CueForm? {
+    guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
+      !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound)
+    else { return nil }
+    return CueForm(text, line.content)
+  }
+
+  private static func signs(_ text: Bytes, _ line: Range<Int>) -> Int {
+    let end = line.first { text[$0] != UInt8(ascii: "#") } ?? line.upperBound
+    return end - line.lowerBound
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// The text of a script, and what is left of it after boneyards and notes have been taken out.
+///
+/// Nothing is copied as long as nothing is taken out.
+struct ScriptText {
+  private let source: Bytes
+  private var remaining: [UInt8]?
+
+  init(_ source: Bytes) {
+    self.source = source
+  }
+
+  /// The text as it is now.
+  func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
+    remaining?.withUnsafeBufferPointer(body) ?? body(source)
+  }
+
+  /// Takes stretches out; they ascend and do not overlap.
+  mutating func remove(_ stretches: [Range<Int>]) {
+    guard !stretches.isEmpty else { return }
+    if remaining == nil {
+      remaining = Self.copy(source, without: stretches)
+    } else {
+      removeInPlace(stretches)
+    }
+  }
+
+  private static func copy(_ text: Bytes, without stretches: [Range<Int>]) -> [UInt8] {
+    let removed = stretches.reduce(0) { $0 + $1.count }
+    return [UInt8](unsafeUninitializedCapacity: text.count - removed) { buffer, count in
+      var next = 0
+      for stretch in stretches + [text.count..<text.count] {
+        let kept = Bytes(rebasing: text[next..<stretch.lowerBound])
+        _ = UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(fromContentsOf: kept)
+        count += kept.count
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: stretch.upperBound) }
+        next = stretch.upperBound
+      }
+    }
+  }
+
+  private mutating func removeInPlace(_ stretches: [Range<Int>]) {
+    remaining?.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var (count, next) = (0, 0)
+      for stretch in stretches + [buffer.count..<buffer.count] {
+        let kept = stretch.lowerBound - next
+        memmove(base + count, base + next, kept)
+        count += kept
+        let text = Bytes(buffer)
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: stretch.upperBound) }
+        next = stretch.upperBound
+      }
+    }
+    remaining?.removeLast(stretches.reduce(0) { $0 + $1.count })
+  }
+}
+
+/// A CR before what is taken out and an LF after it stay two line ends (R19.1 comes before R19.2).
+private func keepLineEndsApart(
+  _ kept: UnsafeMutableBufferPointer<UInt8>, at count: Int, in text: Bytes, after offset: Int
+) {
+  guard kept[count - 1] == UInt8(ascii: "\r"), offset < text.count else { return }
+  if text[offset] == UInt8(ascii: "\n") { kept[count - 1] = UInt8(ascii: "\n") }
+}

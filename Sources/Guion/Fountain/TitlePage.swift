@@ -1,0 +1,103 @@
+/// The title page of a script (R3), if it has one.
+struct TitlePage {
+  private(set) var entries: [TitlePageEntry] = []
+  /// Where the script goes on after it.
+  private(set) var body: LineCursor
+
+  /// R3.2; a block without one of these is prose with colons in it (R3.6).
+  private static let knownKeys: Set<String> = [
+    "title", "credit", "author", "authors", "source", "draft date", "contact", "date",
+    "copyright", "notes", "revision", "contact info",
+  ]
+
+  /// Reads it from the top of a text; nil when the script begins at once.
+  init?(_ lines: LineCursor) {
+    var lines = lines
+    var block = lines
+    while let line = lines.next(), line.content.isEmpty { block = lines }  // R3.5
+    guard Self.canBegin(block) else { return nil }
+    body = block
+    let notes = Notes(in: block.text, Self.stretch(block), lines: block).stretches
+    var visible = VisibleLine(block.text, without: notes)
+    while let line = body.peek(), line.content.isEmpty == false {
+      visible.read(line)
+      guard take(visible, line) else { break }
+      _ = body.next()
+    }
+    guard entries.contains(where: { Self.knownKeys.contains($0.key.lowercased()) })
+    else { return nil }
+  }
+
+  /// R3.2, R3.6: the first line has a key in column one and is no heading.
+  private static func canBegin(_ lines: LineCursor) -> Bool {
+    guard let line = lines.peek(), line.start == line.content.lowerBound else { return false }
+    guard let colon = lines.text.first(UInt8(ascii: ":"), in: line.whole) else { return false }
+    return colon > line.start && !isHeading(lines.text, line)
+  }
+
+  /// R3.4: up to the first blank line.
+  private static func stretch(_ lines: LineCursor) -> Range<Int> {
+    var (end, rest) = (lines.offset, lines)
+    while let line = rest.next(), !line.content.isEmpty { end = line.whole.upperBound }
+    return lines.offset..<end
+  }
+
+  private static func isHeading(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    HeadingForm.hasPrefix(text, line.whole) || HeadingForm.isForced(text, line.whole)
+  }
+
+  /// Adds what a line holds; false when the line is the first of the body.
+  private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
+    if visible.isEmpty { return true }
+    if visible.isContinued || line.start < line.content.lowerBound {
+      // R3.3: indentation alone decides.
+      if let last = entries.indices.last { entries[last].values.append(visible.words) }
+      return true
+    }
+    guard !Self.isHeading(body.text, line), let (key, value) = visible.split else { return false }
+    entries.append(TitlePageEntry(key: key, values: value.isEmpty ? [] : [value]))
+    return true
+  }
+}
+
+/// A line of the title page without the notes in it, which are neither kept nor reported.
+private struct VisibleLine {
+  private let text: Bytes
+  private var notes: ArraySlice<Range<Int>>
+  private var bytes: [UInt8] = []
+  /// Whether a note from the line above ends in this one.
+  private(set) var isContinued = false
+
+  init(_ text: Bytes, without notes: [Range<Int>]) {
+    (self.text, self.notes) = (text, notes[...])
+  }
+
+  var isEmpty: Bool { string(0..<bytes.count).isEmpty }
+
+  var words: String { string(0..<bytes.count) }
+
+  /// The key and what follows the first colon (R3.2).
+  var split: (key: String, value: String)? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let key = string(0..<colon)
+    return key.isEmpty ? nil : (key, string(colon + 1..<bytes.count))
+  }
+
+  /// Moves on to a line that is below the one before.
+  mutating func read(_ line: ScriptLine) {
+    bytes.removeAll(keepingCapacity: true)
+    while let note = notes.first, note.upperBound <= line.start { notes.removeFirst() }
+    isContinued = notes.first.map { $0.lowerBound < line.start } ?? false
+    var next = line.start
+    for note in notes {
+      guard note.lowerBound < line.whole.upperBound else { break }
+      if note.lowerBound > next { bytes.append(contentsOf: text[next..<note.lowerBound]) }
+      next = min(note.upperBound, line.whole.upperBound)
+    }
+    bytes.append(contentsOf: text[next..<line.whole.upperBound])
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { $0.string($0.trimmed(range)) }
+  }
+}

@@ -1,0 +1,90 @@
+/// A parsed document as the JSON that `guion2audio elements` prints.
+public struct ElementsDocument: Sendable {
+  private let source: String
+  private let format: String
+  private let titlePage: [TitlePageEntry]
+  private let elements: [GuionElement]
+
+  /// Names the file as the user did, and its format: `fountain`, `markdown` or `text`.
+  public init(
+    source: String, format: String, titlePage: [TitlePageEntry], elements: [GuionElement]
+  ) {
+    self.source = source
+    self.format = format
+    self.titlePage = titlePage
+    self.elements = elements
+  }
+
+  /// Hands the document over in pieces of about 64 KiB, so that it is never whole in memory.
+  ///
+  /// Every element is one line. Throws what `output` throws.
+  public func write(to output: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var json = JSONWriter(style: .pretty)
+    json.beginObject()
+    json.key("source")
+    json.string(source)
+    json.key("format")
+    json.string(format)
+    json.key("titlePage")
+    writeTitlePage(to: &json)
+    json.key("elements")
+    json.beginArray()
+    for element in elements {
+      write(element, to: &json)
+      if json.count >= 1 << 16 { try json.take().withUnsafeBytes(output) }
+    }
+    json.end()
+    json.end()
+    json.endLine()
+    try json.take().withUnsafeBytes(output)
+  }
+
+  private func writeTitlePage(to json: inout JSONWriter) {
+    json.beginArray()
+    for entry in titlePage {
+      json.beginArray(.inline)
+      json.string(entry.key)
+      json.beginArray()
+      for value in entry.values { json.string(value) }
+      json.end()
+      json.end()
+    }
+    json.end()
+  }
+
+  /// Fields appear only where they apply.
+  private func write(_ element: GuionElement, to json: inout JSONWriter) {
+    json.beginObject(.inline)
+    json.key("type")
+    json.string(element.elementType.identifier)
+    json.key("text")
+    json.string(element.elementText)
+    if let text = element.extension {
+      json.key("extension")
+      json.string(text)
+    }
+    if let number = element.sceneNumber {
+      json.key("sceneNumber")
+      json.string(number)
+    }
+    if element.isDualDialogue {
+      json.key("dual")
+      json.bool(true)
+    }
+    if element.isCentered {
+      json.key("centered")
+      json.bool(true)
+    }
+    if element.elementType.isSectionHeading {
+      json.key("level")
+      json.integer(element.elementType.level)
+    }
+    if let start = element.sourceRange?.start {
+      json.key("line")
+      json.integer(start.line)
+      json.key("column")
+      json.integer(start.column)
+    }
+    json.end()
+  }
+}

@@ -1,0 +1,22 @@
+extension GuionElement {
+  /// Whether there is anything to read aloud.
+  ///
+  /// False for a comment, a boneyard, a page break, a synopsis, and for text without a letter or
+  /// digit. Whether a speakable element is in fact read is for the speech rules to say.
+  public var isSpeakable: Bool {
+    switch elementType {
+    case .comment, .boneyard, .pageBreak, .synopsis: false
+    default: elementText.unicodeScalars.contains(where: \.isLetterOrDigit)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "\0"..."\u{7F}": false
+    default: properties.isAlphabetic || properties.numericType != nil
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// One walk over a JSON text.
+struct JSONParser {
+  private var scanner: JSONScanner
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    scanner = JSONScanner(bytes)
+  }
+
+  /// The value that the text consists of.
+  mutating func document() throws(JSONSyntaxError) -> JSONNode {
+    try skipBlanks()
+    guard scanner.byte != nil else { throw scanner.error("this file is empty; write {}") }
+    let node = try value(depth: 0)
+    try skipBlanks()
+    guard scanner.byte == nil else {
+      throw scanner.error("there is more after the end of the document; take it out")
+    }
+    return node
+  }
+
+  private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONNode {
+    let position = scanner.position
+    return JSONNode(position: position, value: try bareValue(depth: depth))
+  }
+
+  private mutating func bareValue(depth: Int) throws(JSONSyntaxError) -> JSONNode.Value {
+    switch scanner.byte {
+    case UInt8(ascii: "{"): return try object(depth: depth + 1)
+    case UInt8(ascii: "["): return try array(depth: depth + 1)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"): return .number(try number())
+    default: return scanner.isAtDigit ? .number(try number()) : try word()
+    }
+  }
+
+  private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONNode.Value {
+    try open(depth)
+    var members: [JSONNode.Member] = []
+    while try hasMore(until: UInt8(ascii: "}"), isFirst: members.isEmpty) {
+      let position = scanner.position
+      guard scanner.byte == UInt8(ascii: "\"") else { throw scanner.noKey() }
+      let key = try string()
+      try skipBlanks()
+      guard scanner.take(UInt8(ascii: ":")) else {
+        throw scanner.error("a colon is missing after \"\(key)\"")
+      }
+      try skipBlanks()
+      members.append(.init(key: key, keyPosition: position, value: try value(depth: depth)))
+    }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONNode.Value {
+    try open(depth)
+    var nodes: [JSONNode] = []
+    while try hasMore(until: UInt8(ascii: "]"), isFirst: nodes.isEmpty) {
+      nodes.append(try value(depth: depth))
+    }
+    return .array(nodes)
+  }
+
+  private mutating func open(_ depth: Int) throws(JSONSyntaxError) {
+    guard depth <= JSONDocument.maximumDepth else {
+      throw scanner.error("nested deeper than \(JSONDocument.maximumDepth) levels")
+    }
+    scanner.advance()
+  }
+
+  /// Goes to the next value of an object or array; false behind its end.
+  private mutating func hasMore(until close: UInt8, isFirst: Bool) throws(JSONSyntaxError) -> Bool {
+    try skipBlanks()
+    if scanner.take(close) { return false }
+    if isFirst { return true }
+    let comma = scanner.position
+    guard scanner.take(UInt8(ascii: ",")) else { throw scanner.noComma(before: close) }
+    try skipBlanks()
+    if scanner.byte == close {
+      throw JSONSyntaxError(message: "no comma after the last value; take it out", position: comma)
+    }
+    return true
+  }
+
+  private mutating func skipBlanks() throws(JSONSyntaxError) {
+    scanner.skipBlanks()
+    if scanner.byte == UInt8(ascii: "/") || scanner.byte == UInt8(ascii: "#") {
+      throw scanner.error("JSON has no comments; take it out")
+    }
+  }
+
+  private mutating func word() throws(JSONSyntaxError) -> JSONNode.Value {
+    let start = scanner
+    let word = scanner.takeWord()
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default: throw start.noValue(word)
+    }
+  }
+
+  /// The grammar of RFC 8259, section 6, which is narrower than what `Double` reads.
+  private mutating func number() throws(JSONSyntaxError) -> Double {
+    let start = scanner
+    scanner.take(UInt8(ascii: "-"))
+    if scanner.take(UInt8(ascii: "0")) {
+      if scanner.isAtDigit { throw start.error("a number does not begin with 0") }
+    } else {
+      try digits(start)
+    }
+    if scanner.take(UInt8(ascii: ".")) { try digits(start) }
+    if scanner.take(UInt8(ascii: "e")) || scanner.take(UInt8(ascii: "E")) {
+      if !scanner.take(UInt8(ascii: "+")) { scanner.take(UInt8(ascii: "-")) }
+      try digits(start)
+    }
+    guard let number = Double(scanner.text(since: start)), number.isFinite else {
+      throw start.error("this number is too large")
+    }
+    return number
+  }
+
+  private mutating func digits(_ start: JSONScanner) throws(JSONSyntaxError) {
+    guard scanner.isAtDigit else { throw start.error("a digit is missing in this number") }
+    while scanner.isAtDigit { scanner.advance() }
+  }
+
+  private mutating func string() throws(JSONSyntaxError) -> String {
+    try JSONStringReader.read(&scanner)
+  }
+}

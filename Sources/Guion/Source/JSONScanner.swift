@@ -1,0 +1,108 @@
+/// Where a JSON parser stands, and the words it has for what it finds there.
+struct JSONScanner {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var offset: Int
+  private var line = 1
+  private var lineStart: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    lineStart = offset
+  }
+
+  /// The byte it stands at; nil at the end.
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  var position: SourcePosition { SourcePosition(line: line, column: offset - lineStart + 1) }
+
+  var isAtDigit: Bool { byte.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false }
+
+  mutating func advance(by count: Int = 1) { offset += count }
+
+  /// Steps over a byte if it is the one it stands at.
+  @discardableResult
+  mutating func take(_ wanted: UInt8) -> Bool {
+    guard byte == wanted else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Steps over letters, digits and whatever else is no punctuation.
+  mutating func takeWord() -> String {
+    let start = self
+    while let byte, byte > 0x20, !Self.punctuation.contains(byte) { offset += 1 }
+    return text(since: start)
+  }
+
+  private static let punctuation = Array(",:[]{}\"".utf8)
+
+  /// Steps over blanks and line ends; CR LF, LF and CR each end one line, as in scripts.
+  mutating func skipBlanks() {
+    while let byte {
+      switch byte {
+      case 0x20, 0x09: offset += 1
+      case 0x0A, 0x0D:
+        let isPair = byte == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+        offset += isPair ? 2 : 1
+        (line, lineStart) = (line + 1, offset)
+      default: return
+      }
+    }
+  }
+
+  func text(since start: Self) -> String {
+    String(
+      decoding: UnsafeBufferPointer(rebasing: bytes[start.offset..<offset]), as: UTF8.self)
+  }
+}
+
+// MARK: - What is wrong here
+
+extension JSONScanner {
+  func error(_ message: String) -> JSONSyntaxError {
+    JSONSyntaxError(message: message, position: position)
+  }
+
+  func noKey() -> JSONSyntaxError {
+    switch byte {
+    case nil: error("the file ends inside an object; a } is missing")
+    case UInt8(ascii: "'"): error("a key stands in double quotes, not single ones")
+    case UInt8(ascii: ","): error("there is a comma too many; take it out")
+    default: error("a key in double quotes is missing here")
+    }
+  }
+
+  func noComma(before close: UInt8) -> JSONSyntaxError {
+    let bracket = String(Unicode.Scalar(close))
+    guard let byte else {
+      let container = close == UInt8(ascii: "}") ? "an object" : "an array"
+      return error("the file ends inside \(container); a \(bracket) is missing")
+    }
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+      return error("a \(bracket) is missing before this \(Unicode.Scalar(byte))")
+    }
+    return error("a comma or \(bracket) is missing here")
+  }
+
+  /// What stands where a value should, once its first word has been read.
+  func noValue(_ word: String) -> JSONSyntaxError {
+    switch byte {
+    case nil: return error("the file ends where a value is missing")
+    case UInt8(ascii: "'"): return error("a string stands in double quotes, not single ones")
+    case UInt8(ascii: ","): return error("there is a comma too many; take it out")
+    case UInt8(ascii: "."), UInt8(ascii: "+"): return error("a number begins with a digit or -")
+    default: break
+    }
+    if word.isEmpty { return error("a value is missing here") }
+    if let known = ["true", "false", "null"].first(where: { $0 == word.lowercased() }) {
+      return error("write \(known) in small letters")
+    }
+    guard scalarIsValid else {
+      return error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
+    }
+    return error("a string stands in double quotes: \"\(word)\"")
+  }
+
+  private var scalarIsValid: Bool { bytes.scalar(at: offset, before: bytes.count).scalar != nil }
+}

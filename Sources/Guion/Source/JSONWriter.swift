@@ -1,0 +1,194 @@
+/// Writes JSON (RFC 8259) piece by piece into a buffer that the caller empties as it likes.
+///
+/// The caller opens and closes objects and arrays and writes a key before each value of an object;
+/// commas, line breaks and escapes are the writer's.
+public struct JSONWriter: Sendable {
+  /// How the text is laid out.
+  public enum Style: Sendable {
+    /// One line, no blanks.
+    case compact
+    /// Two spaces for each level, one value a line.
+    case pretty
+  }
+
+  /// Whether the values of an object or array of a pretty text stand on lines of their own.
+  public enum Layout: Sendable {
+    /// One value a line.
+    case lines
+    /// All on one line; so is everything inside.
+    case inline
+  }
+
+  private struct Container {
+    let close: UInt8
+    let isInline: Bool
+    var isEmpty = true
+  }
+
+  private let style: Style
+  private var bytes: [UInt8] = []
+  private var open: [Container] = []
+  private var isAfterKey = false
+
+  /// Makes a writer with an empty buffer.
+  public init(style: Style = .compact) {
+    self.style = style
+  }
+
+  /// The number of bytes in the buffer.
+  public var count: Int { bytes.count }
+
+  /// Returns what has been written since the last call and empties the buffer.
+  public mutating func take() -> [UInt8] {
+    let taken = bytes
+    bytes = []
+    return taken
+  }
+
+  /// Opens an object.
+  public mutating func beginObject(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "{"), close: UInt8(ascii: "}"), layout)
+  }
+
+  /// Opens an array.
+  public mutating func beginArray(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "["), close: UInt8(ascii: "]"), layout)
+  }
+
+  /// Closes the object or array that was opened last.
+  public mutating func end() {
+    guard let closed = open.popLast() else { return }
+    if !closed.isEmpty, style == .pretty, !closed.isInline { breakLine() }
+    bytes.append(closed.close)
+  }
+
+  /// Writes the key of the value that comes next.
+  public mutating func key(_ key: String) {
+    separate()
+    appendQuoted(key)
+    bytes.append(UInt8(ascii: ":"))
+    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
+  /// Ends a document with a line feed, as tools that read line by line expect.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func begin(_ opening: UInt8, close: UInt8, _ layout: Layout) {
+    separate()
+    bytes.append(opening)
+    let isInline = layout == .inline || open.last?.isInline == true
+    open.append(Container(close: close, isInline: isInline))
+  }
+
+  /// What goes before a value or a key: nothing behind a key, a comma behind another value.
+  private mutating func separate() {
+    if isAfterKey {
+      isAfterKey = false
+      return
+    }
+    guard let last = open.indices.last else { return }
+    let (isFirst, isInline) = (open[last].isEmpty, open[last].isInline)
+    open[last].isEmpty = false
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    guard style == .pretty else { return }
+    if !isInline {
+      breakLine()
+    } else if !isFirst {
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  private mutating func breakLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+  /// Writes a string.
+  public mutating func string(_ value: String) {
+    separate()
+    appendQuoted(value)
+  }
+
+  /// Writes a whole number.
+  public mutating func integer(_ value: some BinaryInteger) {
+    separate()
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) {
+    separate()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// Writes `null`.
+  public mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes a fraction, such as samples over a rate, to six decimals at most.
+  ///
+  /// The last decimal is rounded half up (away from zero), zeros at the end are left out, and the
+  /// same fraction gives the same bytes on every machine: it is counted in integers.
+  public mutating func decimal(_ numerator: Int, over denominator: Int) {
+    precondition(denominator > 0, "a denominator is positive")
+    separate()
+    let divisor = denominator.magnitude
+    let (quotient, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: divisor)
+    var whole = quotient
+    let scaled = rest.multipliedFullWidth(by: 1_000_000)
+    var (millionths, left) = divisor.dividingFullWidth(scaled)
+    if left >= divisor - left { millionths += 1 }
+    if millionths == 1_000_000 { (whole, millionths) = (whole + 1, 0) }
+    if numerator < 0, whole > 0 || millionths > 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.append(contentsOf: String(whole).utf8)
+    guard millionths > 0 else { return }
+    var decimals = String(1_000_000 + millionths).utf8.dropFirst()
+    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(contentsOf: decimals)
+  }
+
+  /// A string in quotes, escaped where RFC 8259, section 7 asks for it.
+  private mutating func appendQuoted(_ value: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { text in
+      var next = 0
+      for offset in text.indices where Self.needsEscape(text[offset]) {
+        bytes.append(contentsOf: text[next..<offset])
+        appendEscape(text[offset])
+        next = offset + 1
+      }
+      bytes.append(contentsOf: text[next...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscape(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0x00..<0x20:
+      let digits = String(byte, radix: 16)
+      bytes.append(contentsOf: "u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+    default: bytes.append(byte)
+    }
+  }
+}

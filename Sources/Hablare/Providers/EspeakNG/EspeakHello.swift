@@ -1,0 +1,69 @@
+import Glibc
+
+/// The worker's first packet, which brings the slots' descriptors (unix(7), `SCM_RIGHTS`).
+enum EspeakHello {
+  /// Why a program that was started is not the worker.
+  struct Failure: Error {
+    var reason: String
+  }
+
+  /// How long a worker may take to say hello, which it does before it does anything else.
+  private static let limitSeconds = 20
+  /// `CMSG_LEN(0)` on 64-bit Linux: the length in 8 bytes, level and type in 4 each.
+  private static let headerSize = 16
+
+  static func receive(from socket: Int32, slotCount: Int) throws(Failure) -> EspeakSlots {
+    setTimeout(of: socket, seconds: limitSeconds)
+    defer { setTimeout(of: socket, seconds: 0) }
+    var hello = [UInt8](repeating: 0, count: EspeakProtocol.helloSize)
+    var control = [UInt64](repeating: 0, count: (headerSize + 4 * slotCount + 7) / 8)
+    let got = receive(from: socket, into: &hello, control: &control)
+    if got == 0 { throw Failure(reason: "ended at once; is its data (espeak-ng-data) installed?") }
+    if got < 0 { throw Failure(reason: "does not answer: \(String(cString: strerror(errno)))") }
+    let slots = EspeakSlots(descriptors: descriptors(in: control))
+    let span = hello.span
+    guard got == hello.count, span.little32(at: 0) == EspeakProtocol.helloMagic,
+      span.little32(at: 4) == EspeakProtocol.version, slots.descriptors.count == slotCount
+    else { throw Failure(reason: "is not the worker of this version of the program") }
+    return slots
+  }
+
+  private static func receive(
+    from socket: Int32, into hello: inout [UInt8], control: inout [UInt64]
+  ) -> Int {
+    hello.withUnsafeMutableBytes { hello in
+      control.withUnsafeMutableBytes { control in
+        var data = iovec(iov_base: hello.baseAddress, iov_len: hello.count)
+        return withUnsafeMutablePointer(to: &data) { data in
+          var message = msghdr()
+          message.msg_iov = data
+          message.msg_iovlen = 1
+          message.msg_control = control.baseAddress
+          message.msg_controllen = control.count
+          var got: Int
+          repeat { got = recvmsg(socket, &message, Int32(MSG_CMSG_CLOEXEC)) } while got < 0
+            && errno == EINTR
+          return got
+        }
+      }
+    }
+  }
+
+  private static func descriptors(in control: [UInt64]) -> [Int32] {
+    control.withUnsafeBytes { bytes in
+      let length = bytes.loadUnaligned(as: Int.self)
+      let level = bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)
+      let kind = bytes.loadUnaligned(fromByteOffset: 12, as: Int32.self)
+      guard level == SOL_SOCKET, kind == Int32(SCM_RIGHTS), length <= bytes.count else { return [] }
+      return stride(from: headerSize, to: length, by: 4).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self)
+      }
+    }
+  }
+
+  private static func setTimeout(of socket: Int32, seconds: Int) {
+    var timeout = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+  }
+}

@@ -1,0 +1,131 @@
+public import FoundationEssentials
+
+/// espeak-ng, each utterance in a process of its own.
+///
+/// What is said depends on the request alone: not on what was said before, nor on how many
+/// utterances run at once. Copies share one worker, which starts with the first request and ends
+/// with the last copy, with `shutdown()`, or with this process whatever ends it.
+public struct EspeakNGVoiceEngine: VoiceEngine {
+  /// The engine needs to be told nothing.
+  public struct Configuration: Sendable {
+    /// Makes the only configuration there is.
+    public init() {}
+  }
+
+  /// The engine's and its provider's stable name.
+  public static let id = "espeak"
+  /// The longest text of one utterance, in Unicode scalars: about an hour and a half of speech.
+  public static let maximumTextLength = 100_000
+
+  private let pool: EspeakWorkerPool
+  private let catalogSource: EspeakCatalogSource
+
+  /// Makes an engine; its worker is started when first needed.
+  ///
+  /// `workerPath` names the program `guion2audio-espeak`; by default it is looked for beside the
+  /// running program, in `../libexec/guion2audio`, beside the program's name as it was called, and
+  /// in the environment variable `GUION2AUDIO_ESPEAK`. `slots` is the number of utterances that
+  /// run at once, 1 to 128; further calls wait their turn.
+  public init(
+    workerPath: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    self.init(pool: EspeakWorkerPool(workerPath: workerPath, slots: slots))
+  }
+
+  init(pool: EspeakWorkerPool) {
+    self.pool = pool
+    catalogSource = EspeakCatalogSource(pool: pool)
+  }
+
+  /// `espeak`.
+  public var engineId: String { Self.id }
+
+  /// Always true.
+  public func canGenerate(with configuration: Configuration) -> Bool { true }
+
+  /// The voices of a language and, after them, the variants of its main voice; every voice
+  /// without variants for an empty code.
+  public func fetchVoices(
+    languageCode: String, configuration: Configuration = Configuration()
+  ) async throws -> [Voice] {
+    try await catalogSource.catalog().voices(languageCode: languageCode)
+  }
+
+  /// Speaks one utterance, as `pcm16` with the places of its words.
+  ///
+  /// The voice decides the language; `languageCode` is not looked at. The rate is kept to 80 to 450
+  /// words a minute (0.46 to 2.57), the pitch to an octave up or down. Gain is applied to the
+  /// samples: what exceeds full scale is clipped.
+  public func generateAudio(
+    request: VoiceEngineRequest, configuration: Configuration = Configuration()
+  ) async throws -> VoiceEngineOutput {
+    try await output(for: request, format: .pcm16) { _, _ in [] }
+  }
+
+  /// Speaks one utterance, as WAV with the places of its words.
+  public func generateWAV(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    try await output(for: request, format: .wav) { samples, rate in
+      WAVHeader.bytes(samples: samples, sampleRate: rate)
+    }
+  }
+
+  /// A guess from the length of the text, in seconds: 17 characters a second at rate 1 (measured
+  /// over the 142,000 characters of a screenplay).
+  public func estimateDuration(
+    request: VoiceEngineRequest, configuration: Configuration = Configuration()
+  ) -> TimeInterval {
+    let rate = Double(EspeakSettings(options: request.options).wordsPerMinute) / 175
+    return Double(request.text.unicodeScalars.count) / 17 / rate
+  }
+
+  /// Whether espeak has the voice and the variant.
+  public func isVoiceAvailable(
+    voiceId: String, configuration: Configuration = Configuration()
+  ) async -> Bool {
+    (try? await catalogSource.catalog().resolve(voiceId)) != nil
+  }
+
+  /// The version of libespeak-ng, such as `1.51`.
+  public func version() async throws -> String { try await catalogSource.catalog().version }
+
+  /// The voice that speaks a language best, without a variant.
+  public func defaultVoice(languageCode: String) async throws -> Voice? {
+    try await catalogSource.catalog().defaultVoice(languageCode: languageCode)
+  }
+
+  /// Pleasant, distinct voices of a language, women's and men's in turn, in a fixed order.
+  public func castingVoices(languageCode: String) async throws -> [Voice] {
+    try await catalogSource.catalog().castingVoices(languageCode: languageCode)
+  }
+
+  /// The whispering form of a voice, which keeps its language and gender but not its variant.
+  public func whisperVoice(for voiceId: String) async -> String? {
+    (try? await catalogSource.catalog())?.whisperVoice(for: voiceId)
+  }
+
+  /// Ends the worker; a later request starts another.
+  public func shutdown() async { await pool.shutdown() }
+
+  private func output(
+    for request: VoiceEngineRequest, format: VoiceEngineAudioFormat,
+    header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]
+  ) async throws -> VoiceEngineOutput {
+    try Self.check(request.text)
+    let catalog = try await catalogSource.catalog()
+    let voice = try catalog.resolve(request.voiceId)
+    let sound = try await pool.speak(request, identifier: voice.identifier, header: header)
+    return VoiceEngineOutput(
+      audioData: sound.data, audioFormat: format, sampleRate: sound.sampleRate, channels: 1,
+      wordTimings: sound.words,
+      metadata: ["engine": "espeak-ng \(catalog.version)", "identifier": voice.identifier])
+  }
+
+  /// Refuses text that says nothing or too much.
+  private static func check(_ text: String) throws(VoiceProviderError) {
+    let scalars = text.unicodeScalars
+    if scalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
+      throw .invalidRequest("the text is blank")
+    }
+    if scalars.count > maximumTextLength { throw .textTooLong(limit: maximumTextLength) }
+  }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+
+/// The memory files through which text goes to the worker and sound comes back.
+///
+/// They are read and written by offset and never mapped: a copy by the kernel costs less than the
+/// page faults of a mapping, and a file that is shorter than expected is an error, not a signal.
+final class EspeakSlots: Sendable {
+  /// A slot that has held more than this much sound (95 s) gives its memory back.
+  private static let keptBytes = 4 << 20
+
+  let descriptors: [Int32]
+
+  /// Takes over the descriptors.
+  init(descriptors: [Int32]) { self.descriptors = descriptors }
+
+  deinit {
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  func write(_ text: String, to slot: Int) throws(VoiceProviderError) -> Int {
+    var text = text
+    let written = text.withUTF8 { utf8 in
+      var done = 0
+      while done < utf8.count {
+        let count = pwrite(
+          descriptors[slot], utf8.baseAddress.map { $0 + done }, utf8.count - done, off_t(done))
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return -1 }
+        done += count
+      }
+      return done
+    }
+    if written < 0 { throw .engineUnavailable(String(cString: strerror(errno))) }
+    return written
+  }
+
+  /// Copies bytes out of a slot, behind `prefix`.
+  func read(
+    _ slot: Int, at offset: Int, count: Int, prefix: [UInt8] = []
+  ) throws(VoiceProviderError) -> Data {
+    let total = prefix.count + count
+    // `Data(count:)` would write zeros first; each sample is to be written once.
+    guard let memory = malloc(max(total, 1)) else {
+      throw .engineUnavailable("no memory for \(total) bytes of sound")
+    }
+    memory.copyMemory(from: prefix, byteCount: prefix.count)
+    var done = 0
+    while done < count {
+      let got = pread(
+        descriptors[slot], memory + prefix.count + done, count - done, off_t(offset + done))
+      if got < 0 && errno == EINTR { continue }
+      if got <= 0 {
+        free(memory)
+        throw .engineCrashed(reason: "the sound is shorter than announced")
+      }
+      done += got
+    }
+    return Data(bytesNoCopy: memory, count: total, deallocator: .free)
+  }
+
+  /// Gives back the memory of a slot that has held `bytes` of sound, if that is much.
+  func trim(_ slot: Int, after bytes: Int) {
+    if bytes > Self.keptBytes { ftruncate(descriptors[slot], 0) }
+  }
+}

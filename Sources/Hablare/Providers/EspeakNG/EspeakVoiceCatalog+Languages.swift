@@ -1,0 +1,109 @@
+/// Voices by language.
+extension EspeakVoiceCatalog {
+  /// The voices of a language and, after them, the variants of its main voice; every voice without
+  /// variants for an empty code.
+  ///
+  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`.
+  func voices(languageCode: String) -> [Voice] {
+    if languageCode.isEmpty { return voices.map { described(Resolved(base: $0)) } }
+    let matches = entries(languageCode: languageCode)
+    guard let main = matches.first else { return [] }
+    return matches.map { described(Resolved(base: $0)) }
+      + variants.map { described(Resolved(base: main, variant: $0)) }
+  }
+
+  /// The voice that speaks a language best: the nearest tag, then the voice's own priority.
+  func defaultVoice(languageCode: String) -> Voice? {
+    bestEntry(languageCode: languageCode).map { described(Resolved(base: $0)) }
+  }
+
+  /// Pleasant voices for casting: the language's best voice in a fixed list of variants.
+  func castingVoices(languageCode: String) -> [Voice] {
+    guard let base = bestEntry(languageCode: languageCode) else { return [] }
+    return EspeakCasting.variants.compactMap { name in
+      variant(named: name).map { described(Resolved(base: base, variant: $0)) }
+    }
+  }
+
+  /// What is to be shown of a voice.
+  func described(_ resolved: Resolved) -> Voice {
+    let (base, variant) = (resolved.base, resolved.variant)
+    let id = id(of: base)
+    var labels = ["identifier": resolved.identifier]
+    if let age = (variant ?? base).age { labels["age"] = String(age) }
+    return Voice(
+      id: variant.map { "\(id)+\($0.identifier)" } ?? id,
+      name: variant.map { "\(base.displayName), \($0.name)" } ?? base.displayName,
+      providerId: EspeakNGVoiceEngine.id, language: base.tags.first.map { LanguageTag.cased($0.name) },
+      locality: base.locality, gender: resolved.gender,
+      category: variant == nil ? "voice" : "variant", labels: labels)
+  }
+
+  private func entries(languageCode: String) -> [Entry] {
+    let wanted = languageCode.lowercased()
+    let exact = voices.filter { $0.priority(of: wanted) != nil }
+    let language = String(wanted.prefix { $0 != "-" })
+    if wanted != language, !exact.isEmpty { return sorted(exact, by: wanted) }
+    let all = voices.filter { voice in
+      voice.tags.contains { $0.name.lowercased().hasPrefix("\(language)-") }
+        || voice.priority(of: language) != nil
+    }
+    return sorted(all, by: language)
+  }
+
+  /// By priority for the tag; what answers only to longer tags comes last. Ties keep their order.
+  private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
+    entries.enumerated().sorted { a, b in
+      let (first, second) = (a.element.priority(of: tag) ?? .max, b.element.priority(of: tag) ?? .max)
+      return (first, a.offset) < (second, b.offset)
+    }.map(\.element)
+  }
+
+  /// The voice for a tag or for what is left of it without its last parts (`de-DE` → `de`).
+  private func bestEntry(languageCode: String) -> Entry? {
+    var subtags = languageCode.split(separator: "-")
+    while !subtags.isEmpty {
+      let tag = subtags.joined(separator: "-").lowercased()
+      if let best = sorted(voices.filter { $0.priority(of: tag) != nil }, by: tag).first {
+        return best
+      }
+      subtags.removeLast()
+    }
+    return entries(languageCode: languageCode).first
+  }
+}
+
+extension EspeakVoiceCatalog.Entry {
+  /// The name, with the stray spaces some have taken off.
+  fileprivate var displayName: String {
+    String(name.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// What the name has in brackets, such as `America`.
+  fileprivate var locality: String? {
+    guard let open = name.firstIndex(of: "("), let close = name.lastIndex(of: ")"), open < close
+    else { return nil }
+    return String(name[name.index(after: open)..<close])
+  }
+}
+
+/// Language tags as BCP 47 writes them.
+enum LanguageTag {
+  /// `en-us` as `en-US`, `zh-hant-tw` as `zh-Hant-TW` (RFC 5646, section 2.1.1).
+  static func cased(_ tag: String) -> String {
+    var isPlain = false
+    return tag.lowercased().split(separator: "-").enumerated().map { index, subtag in
+      defer { if subtag.count == 1 { isPlain = true } }
+      if index == 0 || isPlain { return String(subtag) }
+      switch subtag.count {
+      case 2: return subtag.uppercased()
+      case 4 where subtag.first?.isLetter == true: return subtag.capitalizedFirst
+      default: return String(subtag)
+      }
+    }.joined(separator: "-")
+  }
+}
+
+extension Substring {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

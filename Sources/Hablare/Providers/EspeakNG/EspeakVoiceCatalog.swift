@@ -1,0 +1,148 @@
+/// The voices and variants that espeak has, and what a voice id means among them.
+///
+/// A voice id is a language tag as `espeak-ng --voices` lists it, with an optional `+variant`. It
+/// is resolved here and not by the engine, which takes unknown variants silently for none and does
+/// not know all the tags that it lists.
+struct EspeakVoiceCatalog: Equatable, Sendable {
+  /// A tag that a voice answers to; the lowest priority is the best match.
+  struct Tag: Equatable, Sendable {
+    var name: String
+    var priority: Int
+  }
+
+  /// A voice or a variant, as the LIST operation reports it.
+  struct Entry: Equatable, Sendable {
+    /// What the engine calls it: `gmw/en-US`, or `f3` for a variant.
+    var identifier: String
+    var name: String
+    var gender: String?
+    var age: Int?
+    var tags: [Tag] = []
+  }
+
+  /// A voice id taken apart.
+  struct Resolved: Equatable, Sendable {
+    var base: Entry
+    var variant: Entry?
+
+    /// The name under which the engine loads the voice, such as `gmw/en-US+f3`.
+    var identifier: String {
+      base.identifier + (variant.map { "+\($0.identifier)" } ?? "")
+    }
+
+    var gender: String? { variant?.gender ?? base.gender }
+  }
+
+  /// The version of the engine, such as `1.51`.
+  let version: String
+  /// The voices without a variant, in the engine's order.
+  let voices: [Entry]
+  /// The variants, in the engine's order.
+  let variants: [Entry]
+
+  /// Reads the text of the LIST operation (EspeakWorker/listing.c).
+  init(listing: String) {
+    var version = ""
+    var voices = [Entry]()
+    var variants = [Entry]()
+    for line in listing.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      switch (fields[0], fields.count) {
+      case ("engine", 2): version = fields[1]
+      case ("voice", 6):
+        // MBROLA's voices are listed although their data is not there.
+        if !fields[1].hasPrefix("mb/") { voices.append(Entry(fields: fields)) }
+      case ("variant", 6):
+        var entry = Entry(fields: fields)
+        if entry.identifier.hasPrefix("!v/") { entry.identifier.removeFirst(3) }
+        variants.append(entry)
+      default: continue
+      }
+    }
+    self.version = version
+    self.voices = voices
+    self.variants = variants
+  }
+
+  /// What a voice id means; throws `voiceNotFound` with the nearest ids.
+  func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
+    let parts = voiceId.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    let tag = String(parts[0])
+    guard let base = voice(tag: tag) else {
+      let suffix = parts.count == 2 ? "+\(parts[1])" : ""
+      throw .voiceNotFound(nearest: nearestTags(to: tag).map { $0 + suffix })
+    }
+    guard parts.count == 2 else { return Resolved(base: base) }
+    let name = String(parts[1])
+    guard let variant = variant(named: name) else {
+      let nearest = Spelling.nearest(to: name, among: variants.map(\.identifier))
+      throw .voiceNotFound(nearest: nearest.map { "\(tag)+\($0)" })
+    }
+    return Resolved(base: base, variant: variant)
+  }
+
+  /// The whispering form of a voice: a whispering variant of its gender takes the variant's place.
+  func whisperVoice(for voiceId: String) -> String? {
+    guard let resolved = try? resolve(voiceId) else { return nil }
+    let name = resolved.gender == "female" ? "female_whisper" : "whisper"
+    guard let variant = variant(named: name) else { return nil }
+    return "\(id(of: resolved.base))+\(variant.identifier)"
+  }
+
+  /// The id by which a voice is listed: its first tag, or its identifier where that tag means
+  /// another voice (as `yue` does not mean `sit/yue-Latn-jyutping`).
+  func id(of voice: Entry) -> String {
+    guard let tag = voice.tags.first, self.voice(tag: tag.name) == voice else {
+      return voice.identifier
+    }
+    return tag.name
+  }
+
+  /// The best voice that answers to exactly this tag or identifier, whatever its case.
+  func voice(tag: String) -> Entry? {
+    let wanted = tag.lowercased()
+    let candidates = voices.compactMap { voice in
+      voice.priority(of: wanted).map { (voice: voice, priority: $0) }
+    }
+    let best = candidates.min { $0.priority < $1.priority }
+    return best?.voice ?? voices.first { $0.identifier.lowercased() == wanted }
+  }
+
+  /// The variant of a name: as its file is called, else by any case, else by its own name
+  /// (`female_whisper` is in the file `whisperf`).
+  func variant(named name: String) -> Entry? {
+    if let exact = variants.first(where: { $0.identifier == name }) { return exact }
+    let wanted = name.lowercased()
+    return variants.first { $0.identifier.lowercased() == wanted }
+      ?? variants.first { $0.name.lowercased() == wanted }
+  }
+
+  private func nearestTags(to tag: String) -> [String] {
+    let known = voices.flatMap { $0.tags.map(\.name) }
+    let near = Spelling.nearest(to: tag, among: known)
+    // `de-DE` is far from `de` by letters, yet the same language.
+    let language = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
+    let related = known.filter { $0.lowercased().prefix { $0 != "-" } == language }
+    var seen = Set<String>()
+    return Array((near + related).filter { seen.insert($0).inserted }.prefix(3))
+  }
+}
+
+extension EspeakVoiceCatalog.Entry {
+  fileprivate init(fields: [String]) {
+    identifier = fields[1]
+    name = fields[2]
+    gender = ["1": "male", "2": "female"][fields[3]]
+    age = Int(fields[4]).flatMap { $0 > 0 ? $0 : nil }
+    tags = fields[5].split(separator: ",").compactMap { field in
+      let parts = field.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let priority = Int(parts[0]) else { return nil }
+      return EspeakVoiceCatalog.Tag(name: String(parts[1]), priority: priority)
+    }
+  }
+
+  /// The priority with which the voice answers to a tag in lower case.
+  func priority(of tag: String) -> Int? {
+    tags.lazy.filter { $0.name.lowercased() == tag }.map(\.priority).min()
+  }
+}

@@ -1,0 +1,40 @@
+/// Word timings as the worker leaves them in a slot.
+enum EspeakWords {
+  /// Reads `count` records of `struct word`, of which those stay that can be true.
+  static func read(
+    from slot: Int, of slots: EspeakSlots, count: Int, text: String, samples: Int
+  ) throws(VoiceProviderError) -> [WordTiming] {
+    if count == 0 { return [] }
+    let size = EspeakProtocol.wordSize
+    let data = try slots.read(slot, at: EspeakProtocol.wordsOffset, count: count * size)
+    let bytes = [UInt8](data)
+    let span = bytes.span
+    let timings = (0..<count).map { index in
+      WordTiming(
+        location: Int(span.little32(at: index * size)),
+        length: Int(span.little32(at: index * size + 4)),
+        sample: Int(span.little32(at: index * size + 8)))
+    }
+    return plausible(timings, text: text, samples: samples)
+  }
+
+  /// The timings that lie on words of the text, one after the other.
+  ///
+  /// espeak 1.51 loses its place where it reads a character as several words (`👍` as "thumbs up"):
+  /// the words after it overlap, lie on spaces or beyond the end. Those are left out.
+  static func plausible(_ timings: [WordTiming], text: String, samples: Int) -> [WordTiming] {
+    let scalars = Array(text.unicodeScalars)
+    var end = 0
+    var sample = 0
+    return timings.compactMap { timing in
+      guard timing.location >= end, timing.location < scalars.count, timing.sample >= sample,
+        timing.sample < samples, !scalars[timing.location].properties.isWhitespace
+      else { return nil }
+      let word = scalars[timing.location...].prefix(timing.length)
+        .prefix { !$0.properties.isWhitespace }
+      end = timing.location + word.count
+      sample = timing.sample
+      return WordTiming(location: timing.location, length: word.count, sample: timing.sample)
+    }
+  }
+}

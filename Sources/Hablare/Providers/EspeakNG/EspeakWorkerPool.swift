@@ -1,0 +1,163 @@
+import FoundationEssentials
+
+/// Shares one worker among any number of callers, a slot to each in the order in which they came.
+actor EspeakWorkerPool {
+  private struct Waiter {
+    var id: Int
+    var continuation: CheckedContinuation<Int, any Error>
+  }
+
+  private let limit: EspeakTimeLimit
+  private let workerPath: String?
+  private let slotCount: Int
+  private var process: EspeakWorkerProcess?
+  private var freeSlots: [Int]
+  private var waiters: [Waiter] = []
+  private var nextWaiter = 0
+
+  init(workerPath: String?, slots: Int, limit: EspeakTimeLimit = EspeakTimeLimit()) {
+    self.workerPath = workerPath
+    self.limit = limit
+    slotCount = min(max(slots, 1), EspeakProtocol.maximumSlots)
+    freeSlots = Array((0..<slotCount).reversed())
+  }
+
+  deinit { process?.hangUp() }
+
+  /// The worker's process id, if one is running; for tests.
+  var workerPid: Int32? { process.flatMap { $0.hasEnded ? nil : $0.pid } }
+
+  /// The sound of one utterance, as bare samples behind `header` makes of their number.
+  func speak(
+    _ request: VoiceEngineRequest, identifier: String,
+    header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
+  ) async throws -> EspeakSound {
+    let slot = try await takeSlot()
+    defer { give(back: slot) }
+    let process = try runningProcess()
+    return try await Self.speak(
+      request, identifier: identifier, header: header, slot: slot, in: process,
+      limit: limit)
+  }
+
+  /// The voices that the engine has, as the text of the LIST operation.
+  func listing() async throws -> String {
+    let slot = try await takeSlot()
+    defer { give(back: slot) }
+    let process = try runningProcess()
+    let request = EspeakRequest(operation: .list, slot: slot, sequence: 0)
+    let reply = try Self.checked(await process.perform(request))
+    let data = try process.slots.read(slot, at: 0, count: reply.bytes)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Ends the worker; the next request starts another.
+  func shutdown() async {
+    guard let process else { return }
+    self.process = nil
+    process.hangUp()
+    await process.waitForEnd()
+  }
+
+  private func runningProcess() throws -> EspeakWorkerProcess {
+    if let process, !process.hasEnded { return process }
+    let path = try workerPath ?? EspeakWorkerPath.find()
+    let started = try EspeakWorkerProcess(path: path, slotCount: slotCount)
+    process = started
+    return started
+  }
+
+  // MARK: Slots
+
+  private func takeSlot() async throws -> Int {
+    try Task.checkCancellation()
+    if let slot = freeSlots.popLast() { return slot }
+    let id = nextWaiter
+    nextWaiter += 1
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // Cancelled between the check above and here: the handler has found nobody to wake.
+        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+        waiters.append(Waiter(id: id, continuation: continuation))
+      }
+    } onCancel: {
+      Task { await self.forget(waiter: id) }
+    }
+  }
+
+  private func forget(waiter id: Int) {
+    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
+    waiters.remove(at: index).continuation.resume(throwing: CancellationError())
+  }
+
+  private func give(back slot: Int) {
+    if waiters.isEmpty { freeSlots.append(slot) } else {
+      waiters.removeFirst().continuation.resume(returning: slot)
+    }
+  }
+}
+
+/// How long the engine may take over an utterance before it counts as hung.
+struct EspeakTimeLimit: Sendable {
+  /// Seconds for any text.
+  var base = 20
+  /// Seconds more for every hundred characters, which take it 4 ms.
+  var perHundred = 1
+
+  func seconds(for text: String) -> Int { base + perHundred * text.unicodeScalars.count / 100 }
+}
+
+/// What the worker made of one utterance.
+struct EspeakSound {
+  var data: Data
+  var sampleRate: Int
+  var words: [WordTiming]
+}
+
+extension EspeakWorkerPool {
+  /// Speaks in a slot that the caller holds. Copying text and sound happens outside of the actor.
+  @concurrent
+  private static func speak(
+    _ request: VoiceEngineRequest, identifier: String,
+    header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8], slot: Int,
+    in process: EspeakWorkerProcess, limit: EspeakTimeLimit
+  ) async throws -> EspeakSound {
+    let slots = process.slots
+    let message = EspeakRequest(
+      operation: .speak, slot: slot, sequence: 0, settings: EspeakSettings(options: request.options),
+      isPhonemes: request.isPhonemes, textBytes: try slots.write(request.text, to: slot),
+      limitSeconds: limit.seconds(for: request.text), voice: identifier)
+    let reply = try checked(await process.perform(message))
+    let bytes = reply.samples * 2
+    defer { slots.trim(slot, after: bytes) }
+    let data = try slots.read(
+      slot, at: EspeakProtocol.samplesOffset, count: bytes,
+      prefix: header(reply.samples, reply.sampleRate))
+    return EspeakSound(
+      data: data, sampleRate: reply.sampleRate,
+      words: try EspeakWords.read(
+        from: slot, of: slots, count: reply.words, text: request.text, samples: reply.samples))
+  }
+
+  /// The reply if it is one of success, else the error that it reports.
+  private static func checked(_ reply: EspeakReply?) throws -> EspeakReply {
+    guard let reply else {
+      throw VoiceProviderError.engineCrashed(reason: "the worker process ended")
+    }
+    switch reply.status {
+    case .done: return reply
+    case .cancelled: throw CancellationError()
+    case .crashed: throw VoiceProviderError.engineCrashed(reason: reason(signal: reply.detail))
+    case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
+    case .voiceUnknown: throw VoiceProviderError.voiceNotFound(nearest: [])
+    case .engineFailed:
+      throw VoiceProviderError.engineCrashed(reason: "espeak reported error \(reply.detail)")
+    case .tooLong:
+      throw VoiceProviderError.invalidRequest("the text would take more than two hours to speak")
+    }
+  }
+
+  private static func reason(signal: Int) -> String {
+    signal == 0 ? "it ended without an answer" : "it was ended by signal \(signal)"
+  }
+}

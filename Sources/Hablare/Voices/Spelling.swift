@@ -1,0 +1,41 @@
+/// Finds what a misspelt name may have meant.
+package enum Spelling {
+  /// The candidates nearest to `word`, best first; at most `limit`, and none that is far off.
+  ///
+  /// Case does not count. Ties keep the order of the candidates. Unless `bound` says how many letters
+  /// may be wrong, a third may, and two in names shorter than six letters.
+  package static func nearest(
+    to word: String, among candidates: some Sequence<String>, limit: Int = 3,
+    within bound: Int? = nil
+  ) -> [String] {
+    let wanted = Array(word.lowercased().unicodeScalars)
+    let bound = bound ?? max(2, wanted.count / 3)
+    let scored = candidates.enumerated().compactMap { index, candidate in
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      guard abs(letters.count - wanted.count) <= bound else { return nil as Scored? }
+      let distance = distance(wanted, letters)
+      return distance <= bound ? (distance, index, candidate) : nil
+    }
+    return scored.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
+  }
+
+  private typealias Scored = (Int, Int, String)
+
+  /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
+  /// (optimal string alignment).
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var older = [Int]()
+    var previous = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      row.reserveCapacity(b.count + 1)
+      for j in b.indices {
+        var best = min(previous[j + 1] + 1, row[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, older[j - 1] + 1) }
+        row.append(best)
+      }
+      (older, previous) = (previous, row)
+    }
+    return previous[b.count]
+  }
+}

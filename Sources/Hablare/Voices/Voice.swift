@@ -1,0 +1,47 @@
+public import FoundationEssentials
+
+/// A voice as its provider describes it.
+public struct Voice: Codable, Hashable, Sendable, Identifiable {
+  /// The provider's own name for the voice, what `VoiceURI.voiceId` holds.
+  public var id: String
+  /// The name shown to people.
+  public var name: String
+  /// The provider that speaks with this voice, such as `espeak`.
+  public var providerId: String
+  /// The BCP 47 tag of the voice's main language, such as `en-US`.
+  public var language: String?
+  /// The region or accent, such as `US` or `Scotland`.
+  public var locality: String?
+  /// `female`, `male` or `neutral`, from the provider's data; nil where it says nothing.
+  public var gender: String?
+  /// The provider's own grade of quality.
+  public var quality: String?
+  /// The provider's own category, such as `premade` or `variant`.
+  public var category: String?
+  /// Whatever else the provider says, by its own keys.
+  public var labels: [String: String]
+  /// A sentence about the voice.
+  public var description: String?
+  /// Where a sample can be heard.
+  public var previewURL: URL?
+
+  /// Makes a voice; what a provider does not know is left nil.
+  public init(
+    id: String, name: String, providerId: String, language: String? = nil,
+    locality: String? = nil, gender: String? = nil, quality: String? = nil,
+    category: String? = nil, labels: [String: String] = [:], description: String? = nil,
+    previewURL: URL? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.providerId = providerId
+    self.language = language
+    self.locality = locality
+    self.gender = gender
+    self.quality = quality
+    self.category = category
+    self.labels = labels
+    self.description = description
+    self.previewURL = previewURL
+  }
+}

@@ -1,0 +1,25 @@
+/// One utterance for an engine: what is said, by whom, and how.
+public struct VoiceEngineRequest: Hashable, Sendable {
+  /// The words, or phonemes where `isPhonemes` says so; never markup.
+  public var text: String
+  /// The provider's name for the voice.
+  public var voiceId: String
+  /// The BCP 47 tag of the text's language.
+  public var languageCode: String
+  /// Tempo, pitch, level and what else differs from the voice's own manner.
+  public var options: VoiceOptions
+  /// Whether `[[…]]` in `text` encloses phonemes in the engine's own notation.
+  public var isPhonemes: Bool
+
+  /// Makes a request for plain text, unless told that it holds phonemes.
+  public init(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions = VoiceOptions(),
+    isPhonemes: Bool = false
+  ) {
+    self.text = text
+    self.voiceId = voiceId
+    self.languageCode = languageCode
+    self.options = options
+    self.isPhonemes = isPhonemes
+  }
+}

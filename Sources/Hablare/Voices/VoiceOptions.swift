@@ -1,0 +1,31 @@
+/// How a voice is to speak, as differences from its own manner.
+public struct VoiceOptions: Codable, Hashable, Sendable {
+  /// Tempo as a multiple of the voice's own; 1 changes nothing.
+  public var rate: Double
+  /// Pitch in semitones above (positive) or below the voice's own.
+  public var pitch: Double
+  /// Level in decibels relative to the voice's own.
+  public var gain: Double
+  /// A direction such as `whispering`, for providers that understand one.
+  public var style: String?
+  /// The provider's model, where it has several.
+  public var model: String?
+  /// The seed for providers that draw random numbers.
+  public var seed: Int?
+  /// Settings only one provider knows, by its own names.
+  public var parameters: [String: String]
+
+  /// Makes options; those left out change nothing.
+  public init(
+    rate: Double = 1, pitch: Double = 0, gain: Double = 0, style: String? = nil,
+    model: String? = nil, seed: Int? = nil, parameters: [String: String] = [:]
+  ) {
+    self.rate = rate
+    self.pitch = pitch
+    self.gain = gain
+    self.style = style
+    self.model = model
+    self.seed = seed
+    self.parameters = parameters
+  }
+}

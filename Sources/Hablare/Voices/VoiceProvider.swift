@@ -1,0 +1,89 @@
+public import FoundationEssentials
+
+/// A source of voices, configured and ready for use; any number of calls may run at once.
+public protocol VoiceProvider: Sendable {
+  /// The provider's stable name, the scheme of its `VoiceURI`s.
+  var providerId: String { get }
+  /// The name shown to people.
+  var displayName: String { get }
+  /// Whether the provider works only with a key.
+  var requiresAPIKey: Bool { get }
+  /// The MIME type of everything `generateAudio` returns.
+  var mimeType: String { get }
+  /// The voice that speaks where none is named.
+  var defaultVoiceId: String? { get }
+
+  /// Whether the provider has what it needs to speak.
+  func isConfigured() async -> Bool
+
+  /// The voices for a language: `en` matches every `en-*`, `en-GB` its exact matches, else all
+  /// of `en`; a language without a voice gives none.
+  func fetchVoices(languageCode: String) async throws -> [Voice]
+
+  /// Speaks `text` and returns sound of type `mimeType`.
+  ///
+  /// Blank text and unknown voices throw before the engine or the network is touched.
+  func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data
+
+  /// A guess, in seconds, of how long `text` will be; costs nothing.
+  func estimateDuration(text: String, voiceId: String) async -> TimeInterval
+
+  /// Whether the provider has a voice of this name.
+  func isVoiceAvailable(voiceId: String) async -> Bool
+
+  /// Speaks one utterance and gives all the engine knows about it, such as word timings.
+  func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput
+
+  /// Pleasant voices for casting without being asked, in an order that never changes.
+  func castingVoices(languageCode: String) async throws -> [Voice]
+
+  /// The id of the whispering form of a voice; nil if there is none.
+  func whisperVoice(for voiceId: String) async -> String?
+}
+
+extension VoiceProvider {
+  /// Speaks `text` in the voice's own manner.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String
+  ) async throws -> Data {
+    try await generateAudio(
+      text: text, voiceId: voiceId, languageCode: languageCode, options: VoiceOptions())
+  }
+
+  /// Speaks `text` as text of the system's language.
+  public func generateAudio(
+    text: String, voiceId: String, options: VoiceOptions = VoiceOptions()
+  ) async throws -> Data {
+    try await generateAudio(
+      text: text, voiceId: voiceId, languageCode: LanguageCodeResolver.systemLanguageCode,
+      options: options)
+  }
+
+  /// The voices for the system's language.
+  public func fetchVoices() async throws -> [Voice] {
+    try await fetchVoices(languageCode: LanguageCodeResolver.systemLanguageCode)
+  }
+
+  /// Speaks one utterance through `generateAudio`; the format follows `mimeType`.
+  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    if request.isPhonemes {
+      throw VoiceProviderError.notSupported("phonemes with the provider \(providerId)")
+    }
+    guard let format = VoiceEngineAudioFormat.allCases.first(where: { $0.mimeType == mimeType })
+    else { throw VoiceProviderError.notSupported("sound of type \(mimeType)") }
+    let data = try await generateAudio(
+      text: request.text, voiceId: request.voiceId, languageCode: request.languageCode,
+      options: request.options)
+    return VoiceEngineOutput(audioData: data, audioFormat: format)
+  }
+
+  /// All voices of the language, in the provider's order.
+  public func castingVoices(languageCode: String) async throws -> [Voice] {
+    try await fetchVoices(languageCode: languageCode)
+  }
+
+  /// No whispering form.
+  public func whisperVoice(for voiceId: String) async -> String? { nil }
+}

@@ -1,0 +1,68 @@
+public import FoundationEssentials
+
+/// Why a provider could not list or speak.
+public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
+  /// The provider needs a key or a setting that it does not have.
+  case notConfigured
+  /// The connection failed, for the reason given.
+  case networkError(String)
+  /// The service answered with something that is not speech.
+  case invalidResponse
+  /// No provider of that name is known.
+  case unsupportedProvider
+  /// The provider cannot do, or is not allowed to do, what is named.
+  case notSupported(String)
+  /// The request makes no sense, for the reason given.
+  case invalidRequest(String)
+  /// The service refused the key.
+  case authenticationFailed
+  /// The service asks to wait, where known for so many seconds.
+  case rateLimited(retryAfter: TimeInterval?)
+  /// The account has nothing left to pay with.
+  case quotaExceeded
+  /// The voice does not exist; `nearest` are the closest names that do.
+  case voiceNotFound(nearest: [String])
+  /// The model does not exist; `nearest` are the closest names that do.
+  case modelNotFound(String, nearest: [String])
+  /// The text is longer than the engine takes, in characters.
+  case textTooLong(limit: Int)
+  /// The engine crashed on this utterance; others are not affected.
+  case engineCrashed(reason: String)
+  /// The engine was stopped because it had not finished after so many seconds.
+  case timedOut(seconds: Int)
+  /// The engine could not be started, for the reason given.
+  case engineUnavailable(String)
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+}
+
+extension VoiceProviderError: CustomStringConvertible {
+  /// What happened and what to do next, in one sentence.
+  public var description: String {
+    switch self {
+    case .notConfigured: "the provider is not configured: it needs a key or a setting"
+    case .networkError(let reason): "the service cannot be reached: \(reason)"
+    case .invalidResponse: "the service answered with something that is not speech"
+    case .unsupportedProvider: "no such provider"
+    case .notSupported(let what): "not supported: \(what)"
+    case .invalidRequest(let reason): "the request is not valid: \(reason)"
+    case .authenticationFailed: "the service refused the key"
+    case .rateLimited(let seconds):
+      seconds.map { "too many requests: try again in \(Int($0.rounded(.up))) s" }
+        ?? "too many requests: try again later"
+    case .quotaExceeded: "the account's quota is used up"
+    case .voiceNotFound(let nearest): "no such voice" + Self.suggestion(nearest)
+    case .modelNotFound(let model, let nearest):
+      "no model named \(model)" + Self.suggestion(nearest)
+    case .textTooLong(let limit): "the text is longer than the engine's \(limit) characters"
+    case .engineCrashed(let reason): "the speech engine crashed on this text: \(reason)"
+    case .timedOut(let seconds): "the speech engine did not finish within \(seconds) s"
+    case .engineUnavailable(let reason): "the speech engine cannot be used: \(reason)"
+    }
+  }
+
+  private static func suggestion(_ nearest: [String]) -> String {
+    nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
+  }
+}

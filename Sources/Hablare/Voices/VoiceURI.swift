@@ -1,0 +1,88 @@
+/// A voice and how it is to speak, as one line of text:
+/// `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…`.
+public struct VoiceURI: Hashable, Sendable {
+  /// The provider, such as `espeak`.
+  public var providerId: String
+  /// The provider's name for the voice, such as `en-us+f3`.
+  public var voiceId: String
+  /// The BCP 47 tag of the language to speak; nil leaves it to the text.
+  public var language: String?
+  /// Tempo as a multiple of the voice's own, within `rateRange`.
+  public var rate: Double?
+  /// Semitones above the voice's own pitch, within `pitchRange`.
+  public var pitch: Double?
+  /// Decibels above the voice's own level, within `gainRange`.
+  public var gain: Double?
+  /// Place between left (−1) and right (1), within `panRange`.
+  public var pan: Double?
+
+  /// The tempos a URI may ask for.
+  public static let rateRange = 0.5...2.0
+  /// The pitches a URI may ask for, in semitones.
+  public static let pitchRange = -12.0...12.0
+  /// The levels a URI may ask for, in decibels.
+  public static let gainRange = -24.0...12.0
+  /// The places a URI may ask for.
+  public static let panRange = -1.0...1.0
+  /// The keys of the query, in the order in which they are printed.
+  public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
+
+  /// Makes a URI from its parts, which are not checked.
+  public init(
+    providerId: String, voiceId: String, language: String? = nil, rate: Double? = nil,
+    pitch: Double? = nil, gain: Double? = nil, pan: Double? = nil
+  ) {
+    self.providerId = providerId
+    self.voiceId = voiceId
+    self.language = language
+    self.rate = rate
+    self.pitch = pitch
+    self.gain = gain
+    self.pan = pan
+  }
+}
+
+extension VoiceURI: LosslessStringConvertible {
+  /// Reads a URI; nil if there is anything wrong with it, which `parse` would explain.
+  public init?(_ text: String) {
+    guard let parsed = try? Self.parse(text) else { return nil }
+    self = parsed
+  }
+
+  /// The canonical form: percent-encoded where needed, keys in order, shortest numbers.
+  public var description: String {
+    let values = [language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),
+      pan.map(Self.text)]
+    let items = zip(Self.queryKeys, values).compactMap { key, value in
+      value.map { "\(key)=\(PercentEncoding.encode($0, keeping: PercentEncoding.queryValue))" }
+    }
+    let voice = PercentEncoding.encode(voiceId, keeping: PercentEncoding.voice)
+    let head = "\(providerId)://\(voice)"
+    return items.isEmpty ? head : "\(head)?\(items.joined(separator: "&"))"
+  }
+
+  /// A number without trailing zeros: `1`, `0.95`, `-2`.
+  static func text(of number: Double) -> String {
+    // Adding zero turns −0 into 0.
+    let text = String(describing: number + 0)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension VoiceURI: Codable {
+  /// Reads the URI from its text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = try Self.parse(try container.decode(String.self))
+    } catch let error as VoiceURIError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  /// Writes the URI as its canonical text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,54 @@
+public import FoundationEssentials
+
+/// What is wrong with the text of a voice URI.
+public enum VoiceURIError: LocalizedError, Equatable, Sendable {
+  /// There is no `://` between provider and voice.
+  case missingSeparator(String)
+  /// Nothing stands before `://`.
+  case emptyProvider
+  /// The provider has a character other than ASCII letters, digits, `-`, `_` and `.`.
+  case invalidProvider(String)
+  /// Nothing stands after `://`.
+  case emptyVoice
+  /// `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
+  case invalidPercentEncoding(String)
+  /// The query has a key that means nothing; `nearest` is one that does.
+  case unknownKey(String, nearest: String?)
+  /// The query has a key twice.
+  case repeatedKey(String)
+  /// The key has no value.
+  case missingValue(key: String)
+  /// The value should be a decimal number.
+  case notANumber(key: String, value: String)
+  /// The number is outside the range of its key.
+  case outOfRange(key: String, value: Double, range: ClosedRange<Double>)
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+}
+
+extension VoiceURIError: CustomStringConvertible {
+  /// What is wrong and how it should be written.
+  public var description: String {
+    switch self {
+    case .missingSeparator(let text):
+      "'\(text)' is not a voice URI: write <provider>://<voice>, such as espeak://en-us"
+    case .emptyProvider: "the provider before :// is missing, as in espeak://en-us"
+    case .invalidProvider(let provider):
+      "'\(provider)' cannot be a provider: use letters, digits, '-', '_' and '.'"
+    case .emptyVoice: "the voice after :// is missing, as in espeak://en-us"
+    case .invalidPercentEncoding(let text):
+      "'\(text)' has a % that does not begin a percent-encoded UTF-8 character; write %25 for %"
+    case .unknownKey(let key, let nearest):
+      "unknown key '\(key)' in a voice URI; "
+        + (nearest.map { "did you mean \($0)?" }
+          ?? "known are \(VoiceURI.queryKeys.joined(separator: ", "))")
+    case .repeatedKey(let key): "the key '\(key)' stands twice in the voice URI"
+    case .missingValue(let key): "the key '\(key)' has no value; write \(key)=…"
+    case .notANumber(let key, let value): "'\(value)' is not a number for \(key)"
+    case .outOfRange(let key, let value, let range):
+      "\(key) \(VoiceURI.text(of: value)) is out of range: "
+        + "\(VoiceURI.text(of: range.lowerBound)) to \(VoiceURI.text(of: range.upperBound))"
+    }
+  }
+}

@@ -1,0 +1,402 @@
+public import Guion
+import Hablare
+
+/// Reads a cast file: everything wrong with it at once, each with its place and the nearest right
+/// spelling.
+public struct CastReader {
+  /// The cast, as far as it could be read.
+  public private(set) var cast = Cast()
+  /// What is wrong with the file.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads the bytes of a cast file; never throws, the diagnostics say what is wrong.
+  public init(bytes: [UInt8]) {
+    switch JSONDocument.parse(bytes) {
+    case .failure(let diagnostic): diagnostics.append(diagnostic)
+    case .success(let root): read(root)
+    }
+  }
+
+  private mutating func read(_ root: JSONNode) {
+    guard let members = object(root, "the cast file") else { return }
+    let keys = [
+      "version", "language", "narrator", "characters", "default", "speech", "pauses", "delivery",
+      "pronunciations", "fallback", "metadata",
+    ]
+    for member in known(members, keys, in: "the cast file") {
+      let value = member.value
+      switch member.key {
+      case "version": version(value)
+      case "language": cast.language = languageTag(value, "language")
+      case "narrator": cast.narrator = voice(value, "narrator")
+      case "characters": characters(value)
+      case "default": cast.defaultVoice = voice(value, "default")
+      case "speech": speech(value)
+      case "pauses": pauses(value)
+      case "delivery": delivery(value)
+      case "pronunciations": pronunciations(value)
+      case "fallback": fallback(value)
+      default: metadata(value)
+      }
+    }
+  }
+
+  private mutating func version(_ node: JSONNode) {
+    guard let number = number(node, "version", in: 1...1_000_000) else { return }
+    if number != 1 {
+      complain("unsupported-version", "version \(short(number)) is not known; this program reads 1", node)
+    }
+  }
+
+  // MARK: Voices and roles
+
+  private mutating func voice(_ node: JSONNode, _ name: String) -> VoiceURI? {
+    switch node.value {
+    case .string(let text):
+      return uri(text, at: node)
+    case .object(let members):
+      return voiceObject(members, at: node, name, extraKeys: []) { _, _ in }
+    default:
+      wrongType(node, name, "a voice such as \"espeak://en-us+f3\" or an object with \"voice\"")
+      return nil
+    }
+  }
+
+  private mutating func uri(_ text: String, at node: JSONNode) -> VoiceURI? {
+    do {
+      let uri = try VoiceURI.parse(text)
+      cast.voiceReferences.append(.init(uri: uri, position: node.position))
+      return uri
+    } catch {
+      complain("bad-voice", error.description, node)
+      return nil
+    }
+  }
+
+  /// A voice with its fields; a field beside the URI counts for more than the same one in its query.
+  private mutating func voiceObject(
+    _ members: [JSONNode.Member], at node: JSONNode, _ name: String, extraKeys: [String],
+    extra: (inout CastReader, JSONNode.Member) -> Void
+  ) -> VoiceURI? {
+    let keys = ["voice", "lang", "rate", "pitch", "gain", "pan"]
+    let fields = known(members, keys + extraKeys, in: name)
+    var result: VoiceURI?
+    for field in fields where field.key == "voice" {
+      guard case .string(let text) = field.value.value else {
+        wrongType(field.value, "voice", "a voice such as \"espeak://en-us+f3\"")
+        continue
+      }
+      result = uri(text, at: field.value)
+    }
+    for field in fields {
+      let value = field.value
+      switch field.key {
+      case "voice": break
+      case "lang": if let tag = languageTag(value, "lang") { result?.language = tag }
+      case "rate": if let x = number(value, "rate", in: VoiceURI.rateRange) { result?.rate = x }
+      case "pitch": if let x = number(value, "pitch", in: VoiceURI.pitchRange) { result?.pitch = x }
+      case "gain": if let x = number(value, "gain", in: VoiceURI.gainRange) { result?.gain = x }
+      case "pan": if let x = number(value, "pan", in: VoiceURI.panRange) { result?.pan = x }
+      default: extra(&self, field)
+      }
+    }
+    let needsVoice = fields.contains { keys.dropFirst().contains($0.key) }
+    if result == nil, !fields.contains(where: { $0.key == "voice" }),
+      needsVoice || !fields.contains(where: { extraKeys.contains($0.key) })
+    {
+      complain("missing-voice", "\(name) has no \"voice\"", node)
+    }
+    return result
+  }
+
+  private mutating func characters(_ node: JSONNode) {
+    guard let members = object(node, "characters") else { return }
+    var taken: [String: String] = [:]
+    for member in members {
+      let name = CharacterNormalizer.name(of: member.key)
+      guard name.hasLetterOrDigit else {
+        complain("bad-name", "\"\(member.key)\" is not a name", at: member.keyPosition)
+        continue
+      }
+      claim(name, for: name, at: member.keyPosition, &taken)
+      var aliases: [(String, SourcePosition)] = []
+      var uri: VoiceURI?
+      if case .object(let fields) = member.value.value {
+        uri = voiceObject(fields, at: member.value, "\"\(name)\"", extraKeys: ["aliases"]) {
+          reader, field in aliases = reader.strings(field.value, "aliases")
+        }
+      } else {
+        uri = voice(member.value, "\"\(name)\"")
+      }
+      for (alias, position) in aliases { claim(alias, for: name, at: position, &taken) }
+      cast.characters.append(
+        .init(
+          name: name, voice: uri, aliases: aliases.map { CharacterNormalizer.name(of: $0.0) }))
+    }
+  }
+
+  /// A name or an alias may stand for one entry only, whatever its case and accents.
+  private mutating func claim(
+    _ name: String, for owner: String, at position: SourcePosition, _ taken: inout [String: String]
+  ) {
+    let key = CharacterNormalizer.folded(CharacterNormalizer.name(of: name))
+    if let other = taken[key] {
+      let message = "\"\(name)\" is already the name of \(other == owner ? "this entry" : other)"
+      complain("duplicate-name", message, at: position)
+    }
+    taken[key] = taken[key] ?? owner
+  }
+
+  // MARK: Speech, pauses, delivery
+
+  private mutating func speech(_ node: JSONNode) {
+    guard let members = object(node, "speech") else { return }
+    for member in known(members, SpeechSettings.keys, in: "speech") {
+      let value = member.value
+      if let flag = SpeechSettings.flags.first(where: { $0.name == member.key }) {
+        if let on = bool(value, member.key) { cast.speech[keyPath: flag.path] = on }
+        continue
+      }
+      switch member.key {
+      case "announce": if let x: SpeechSettings.Announce = choice(value, "announce") { cast.speech.announce = x }
+      case "parentheticals":
+        if let x: SpeechSettings.Parentheticals = choice(value, "parentheticals") {
+          cast.speech.parentheticals = x
+        }
+      case "dualDialogue":
+        if let x: SpeechSettings.DualDialogue = choice(value, "dualDialogue") {
+          cast.speech.dualDialogue = x
+        }
+      default: sections(value)
+      }
+    }
+  }
+
+  private mutating func sections(_ node: JSONNode) {
+    switch node.value {
+    case .bool(let on): cast.speech.sections = on ? .spoken : .silent
+    case .string("title"): cast.speech.sections = .title
+    default: wrongType(node, "sections", "\"title\", true or false")
+    }
+  }
+
+  private mutating func pauses(_ node: JSONNode) {
+    guard let members = object(node, "pauses") else { return }
+    for member in known(members, Pauses.keys.map(\.name), in: "pauses") {
+      guard let key = Pauses.keys.first(where: { $0.name == member.key }) else { continue }
+      if let milliseconds = milliseconds(member.value, member.key) {
+        cast.pauses[keyPath: key.path] = milliseconds
+      }
+    }
+  }
+
+  private mutating func milliseconds(_ node: JSONNode, _ name: String) -> Int? {
+    number(node, name, in: 0...Double(Pauses.longest)).map { Int($0.rounded()) }
+  }
+
+  private mutating func delivery(_ node: JSONNode) {
+    guard let members = object(node, "delivery") else { return }
+    for member in unique(members) {
+      guard member.key.hasLetterOrDigit else {
+        complain("bad-name", "\"\(member.key)\" has no word to match", at: member.keyPosition)
+        continue
+      }
+      guard let fields = object(member.value, "\"\(member.key)\"") else { continue }
+      let keys = ["gain", "rate", "pitch", "whisper", "pause", "effect"]
+      var delivery = Delivery()
+      for field in known(fields, keys, in: "\"\(member.key)\"") {
+        let value = field.value
+        switch field.key {
+        case "gain": delivery.gain = number(value, "gain", in: VoiceURI.gainRange) ?? 0
+        case "rate": delivery.rate = number(value, "rate", in: VoiceURI.rateRange) ?? 1
+        case "pitch": delivery.pitch = number(value, "pitch", in: VoiceURI.pitchRange) ?? 0
+        case "whisper": delivery.whispers = bool(value, "whisper") ?? false
+        case "pause": delivery.pause = milliseconds(value, "pause") ?? 0
+        default: delivery.effect = choice(value, "effect")
+        }
+      }
+      cast.delivery[member.key.lowercased()] = delivery
+    }
+  }
+
+  // MARK: Pronunciations, fallback, metadata
+
+  private mutating func pronunciations(_ node: JSONNode) {
+    guard case .array(let entries) = node.value else {
+      return wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")
+    }
+    for entry in entries {
+      guard let members = object(entry, "a pronunciation") else { continue }
+      var result = Pronunciation(text: "")
+      let keys = ["text", "say", "phonemes", "language", "character"]
+      let fields = known(members, keys, in: "a pronunciation")
+      for field in fields {
+        switch field.key {
+        case "text": result.text = string(field.value, "text") ?? "-"
+        case "say": result.say = string(field.value, "say")
+        case "phonemes": result.phonemes = string(field.value, "phonemes")
+        case "language": result.language = languageTag(field.value, "language")
+        default: result.character = string(field.value, "character").map(CharacterNormalizer.name)
+        }
+      }
+      if result.text.isEmpty {
+        complain("missing-key", "a pronunciation needs \"text\", the word as it is written", entry)
+      } else if !fields.contains(where: { $0.key == "say" || $0.key == "phonemes" }) {
+        complain("missing-key", "a pronunciation needs \"say\" or \"phonemes\"", entry)
+      } else {
+        cast.pronunciations.append(result)
+      }
+    }
+  }
+
+  private mutating func fallback(_ node: JSONNode) {
+    guard let members = object(node, "fallback") else { return }
+    for member in unique(members) {
+      cast.fallback[member.key] = voice(member.value, "the fallback of \"\(member.key)\"")
+    }
+  }
+
+  private mutating func metadata(_ node: JSONNode) {
+    guard let members = object(node, "metadata") else { return }
+    for member in known(members, ["title", "author", "cover"], in: "metadata") {
+      switch member.key {
+      case "title": cast.title = string(member.value, "title")
+      case "author":
+        if case .array = member.value.value {
+          cast.authors = strings(member.value, "author").map(\.0)
+        } else {
+          cast.authors = string(member.value, "author").map { [$0] } ?? []
+        }
+      default: cover(member.value)
+      }
+    }
+  }
+
+  /// A cast file is data from a project: it reads nothing outside the folder it stands in.
+  private mutating func cover(_ node: JSONNode) {
+    guard let path = string(node, "cover") else { return }
+    if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+      complain("outside-folder", "the cover must stand in the folder of the cast file", node)
+    } else {
+      cast.cover = path
+    }
+  }
+}
+
+// MARK: Reading values
+
+extension CastReader {
+  private mutating func object(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
+    if case .object(let members) = node.value { return members }
+    wrongType(node, name, "an object")
+    return nil
+  }
+
+  /// The members whose keys are known, each once; the others are complained of.
+  private mutating func known(_ members: [JSONNode.Member], _ keys: [String], in place: String)
+    -> [JSONNode.Member]
+  {
+    unique(members).filter { member in
+      if keys.contains(member.key) { return true }
+      let nearest = Spelling.nearest(to: member.key, among: keys, limit: 1).first
+      let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.joined(separator: ", "))"
+      complain("unknown-key", "\"\(member.key)\" is not a key of \(place); \(hint)", at: member.keyPosition)
+      return false
+    }
+  }
+
+  private mutating func unique(_ members: [JSONNode.Member]) -> [JSONNode.Member] {
+    var seen: Set<String> = []
+    return members.filter { member in
+      if seen.insert(member.key).inserted { return true }
+      complain("duplicate-key", "\"\(member.key)\" stands here twice", at: member.keyPosition)
+      return false
+    }
+  }
+
+  private mutating func string(_ node: JSONNode, _ name: String) -> String? {
+    if case .string(let text) = node.value { return text }
+    wrongType(node, name, "a string")
+    return nil
+  }
+
+  private mutating func strings(_ node: JSONNode, _ name: String) -> [(String, SourcePosition)] {
+    guard case .array(let nodes) = node.value else {
+      wrongType(node, name, "a list of strings")
+      return []
+    }
+    return nodes.compactMap { item in string(item, "an entry of \(name)").map { ($0, item.position) } }
+  }
+
+  private mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
+    if case .bool(let on) = node.value { return on }
+    wrongType(node, name, "true or false")
+    return nil
+  }
+
+  private mutating func number(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
+    -> Double?
+  {
+    guard case .number(let number) = node.value else {
+      wrongType(node, name, "a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
+      return nil
+    }
+    if range.contains(number) { return number }
+    let limits = "\(short(range.lowerBound)) to \(short(range.upperBound))"
+    complain("out-of-range", "\(name) \(short(number)) is not within \(limits)", node)
+    return nil
+  }
+
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode, _ name: String
+  ) -> Choice? where Choice.RawValue == String {
+    let all = Choice.allCases.map(\.rawValue)
+    guard case .string(let text) = node.value else {
+      wrongType(node, name, all.map { "\"\($0)\"" }.joined(separator: " or "))
+      return nil
+    }
+    if let choice = Choice(rawValue: text) { return choice }
+    let nearest = Spelling.nearest(to: text, among: all, limit: 1).first
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(all.joined(separator: ", "))"
+    complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", node)
+    return nil
+  }
+
+  private mutating func languageTag(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name) else { return nil }
+    if LanguageTag.isWellFormed(text) { return text }
+    complain("bad-language", "\"\(text)\" is not a language tag such as en-US", node)
+    return nil
+  }
+
+  private mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {
+    complain("wrong-type", "\(name) must be \(expected)", node)
+  }
+
+  private mutating func complain(_ code: String, _ message: String, _ node: JSONNode) {
+    complain(code, message, at: node.position)
+  }
+
+  private mutating func complain(_ code: String, _ message: String, at position: SourcePosition) {
+    diagnostics.append(
+      Diagnostic(code: code, severity: .error, message: message, position: position))
+  }
+
+  private func short(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}
+
+/// The form of a BCP 47 language tag.
+public enum LanguageTag {
+  /// Two or three letters, then subtags of one to eight letters or digits behind hyphens.
+  public static func isWellFormed(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let primary = parts.first, (2...3).contains(primary.count),
+      primary.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}

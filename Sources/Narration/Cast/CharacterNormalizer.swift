@@ -1,0 +1,44 @@
+import Foundation
+import Guion
+
+/// Who a cue means: "JOHN (V.O.) (CONT'D)" is JOHN.
+public enum CharacterNormalizer {
+  /// The name without extensions, forcing sigils and stray blanks; its case is kept for showing.
+  public static func name(of cue: String) -> String {
+    let plain = FountainEmphasis.plainText(cue)
+    var name = Substring(plain)
+    if let open = name.firstIndex(of: "(") { name = name[..<open] }
+    name = name.drop { $0 == "@" || $0.isWhitespace }
+    while let last = name.last, last == "^" || last.isWhitespace { name = name.dropLast() }
+    return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The form in which names are compared: no case, no diacritics, straight quotes.
+  public static func folded(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+    let decomposed = name.decomposedStringWithCanonicalMapping.unicodeScalars
+    var view = String.UnicodeScalarView()
+    for scalar in decomposed where scalar.properties.generalCategory != .nonspacingMark {
+      view.append(scalar == "’" || scalar == "‘" ? "'" : scalar)
+    }
+    return String(view).lowercased()
+  }
+
+  /// The names a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`; one where it joins none.
+  static func parts(of name: String, words: LanguageWords) -> [String] {
+    var parts = [""]
+    for word in name.split(separator: " ") {
+      let isJoint = word == "&" || words.cueConjunctions.contains(word.uppercased())
+      if isJoint {
+        parts.append("")
+      } else {
+        for (index, piece) in word.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+          if index > 0 { parts.append("") }
+          let last = parts.count - 1
+          parts[last] += (parts[last].isEmpty || piece.isEmpty ? "" : " ") + piece
+        }
+      }
+    }
+    return parts.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.filter(\.hasLetterOrDigit)
+  }
+}

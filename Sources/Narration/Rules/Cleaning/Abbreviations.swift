@@ -1,0 +1,128 @@
+/// Cleaning, step 3: abbreviations that the genre uses are opened.
+///
+/// Numbers, dates and currencies are the engine's to read.
+struct Abbreviations {
+  let words: LanguageWords
+  let isEnglish: Bool
+  /// Whether `#3` becomes "number three"; off where the words would make the line too long.
+  var spellsNumbers = true
+
+  func apply(_ text: String) -> String {
+    guard text.utf8.contains(where: isCandidate) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    var output: Scalars = []
+    output.reserveCapacity(scalars.count + 16)
+    var index = 0
+    while index < scalars.count {
+      let startsWord = index == 0 || !scalars[index - 1].isWordPart
+      if startsWord, let (words, end) = opened(at: index, in: scalars) {
+        output.append(contentsOf: words.unicodeScalars)
+        index = end
+      } else if scalars[index] == "&" {
+        appendAnd(to: &output, before: index, in: scalars)
+        index += 1
+      } else {
+        output.append(scalars[index])
+        index += 1
+      }
+    }
+    return output.text
+  }
+
+  /// Bytes without which no rule can match: `. & # / '`, digits, and the `’` and accents beyond ASCII.
+  private func isCandidate(_ byte: UInt8) -> Bool {
+    byte == 0x2E || byte == 0x26 || byte == 0x23 || byte == 0x2F || byte == 0x27
+      || (0x30...0x39).contains(byte) || byte >= 0x80 || byte == 0x6D || byte == 0x4D
+      || byte == 0x64 || byte == 0x44
+  }
+
+  private func appendAnd(to output: inout Scalars, before index: Int, in scalars: Scalars) {
+    if let last = output.last, !last.isBlank { output.append(" ") }
+    output.append(contentsOf: words.and.unicodeScalars)
+    if index + 1 < scalars.count, !scalars[index + 1].isBlank { output.append(" ") }
+  }
+
+  private func opened(at index: Int, in scalars: Scalars) -> (String, Int)? {
+    let scalar = scalars[index]
+    if scalar == "#" { return number(at: index, in: scalars) }
+    if scalar.isDigit { return isEnglish ? decade(at: index, in: scalars) : nil }
+    guard scalar.isLetter else { return nil }
+    return word(at: index, in: scalars)
+  }
+
+  private func word(at start: Int, in scalars: Scalars) -> (String, Int)? {
+    var end = start
+    while end < scalars.count, end - start < 12,
+      scalars[end].isLetter || scalars[end] == "." || scalars[end] == "/" || scalars[end].isApostrophe
+    { end += 1 }
+    if end < scalars.count, scalars[end].isWordPart { return nil }
+    let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
+    let key = typed.lowercased()
+    if isEnglish, key.hasPrefix("w/"), key != "w/o" {
+      let glued = end > start + 2
+      return ((words.abbreviations["w/"] ?? "with") + (glued ? " " : ""), start + 2)
+    }
+    if let slug = slug(key, typed) { return (slug, end) }
+    if let opening = words.abbreviations[key] { return (matched(opening, to: typed), end) }
+    if key.hasSuffix("."), let opening = words.abbreviations[String(key.dropLast())] {
+      return (matched(opening, to: typed), end - 1)
+    }
+    if let title = words.titles[key], nameFollows(end, in: scalars) { return (title, end) }
+    return nil
+  }
+
+  /// `INT.` and its kin in the middle of a line; `est.` is too often "established".
+  private func slug(_ key: String, _ typed: String) -> String? {
+    switch key {
+    case "int.": words.interior
+    case "ext.": words.exterior
+    case "int./ext.", "int/ext.", "ext./int.": words.interiorExterior
+    default: typed == "I/E" || typed == "I/E." ? words.interiorExterior : nil
+    }
+  }
+
+  /// An abbreviation with a small first letter opens into small letters anyway; a capital one that
+  /// is a word in itself ("Cont'd") keeps its capital.
+  private func matched(_ opening: String, to typed: String) -> String {
+    let letters = typed.unicodeScalars.filter(\.isLetter)
+    guard let first = letters.first, first.isUpper, letters.dropFirst().allSatisfy(\.isLower),
+      letters.count > 1
+    else { return opening }
+    return opening.capitalizedFirst
+  }
+
+  private func nameFollows(_ end: Int, in scalars: Scalars) -> Bool {
+    var next = end
+    while next < scalars.count, scalars[next].isBlank { next += 1 }
+    return next < scalars.count && next > end && scalars[next].isUpper
+  }
+
+  /// `#1` as "number one".
+  private func number(at index: Int, in scalars: Scalars) -> (String, Int)? {
+    var end = index + 1
+    while end < scalars.count, scalars[end].isDigit { end += 1 }
+    guard end > index + 1, end == scalars.count || !scalars[end].isWordPart else { return nil }
+    let digits = scalars[(index + 1)..<end].text
+    let numeral =
+      Int(digits).flatMap { value in
+        spellsNumbers && value >= 1 && value <= words.numerals.count
+          ? words.numerals[value - 1] : nil
+      } ?? digits
+    return ("\(words.number) \(numeral)", end)
+  }
+
+  /// `50s` and `50's` as "fifties": espeak reads "fifty s".
+  private func decade(at index: Int, in scalars: Scalars) -> (String, Int)? {
+    guard index + 2 < scalars.count, scalars[index + 1] == "0" else { return nil }
+    let decades: [Unicode.Scalar: String] = [
+      "2": "twenties", "3": "thirties", "4": "forties", "5": "fifties", "6": "sixties",
+      "7": "seventies", "8": "eighties", "9": "nineties",
+    ]
+    guard let word = decades[scalars[index]] else { return nil }
+    var end = index + 2
+    if scalars[end].isApostrophe { end += 1 }
+    guard end < scalars.count, scalars[end] == "s" || scalars[end] == "S" else { return nil }
+    guard end + 1 == scalars.count || !scalars[end + 1].isWordPart else { return nil }
+    return (word, end + 1)
+  }
+}

@@ -1,0 +1,166 @@
+/// Cleaning, step 1: markup goes, words stay.
+///
+/// Emphasis has its own grammar in each front end and is gone before this step.
+enum MarkupRemoval {
+  static func apply(_ text: String) -> String {
+    guard text.utf8.contains(where: isMarkupByte) else { return text }
+    var scanner = Scanner(text)
+    scanner.run()
+    return scanner.output.text
+  }
+
+  /// Bytes without which nothing below can match: `< & [ ` : .` and the `w` of `www.`.
+  private static func isMarkupByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x3C, 0x26, 0x5B, 0x60, 0x3A, 0x77, 0x57, 0x5C: true
+    default: false
+    }
+  }
+
+  private struct Scanner {
+    let input: Scalars
+    var index = 0
+    var output: Scalars = []
+    /// The last index of each closing mark, so that a thousand openings without an end stay linear.
+    let lastTagEnd: Int
+    let lastBracket: Int
+    let lastParenthesis: Int
+
+    init(_ text: String) {
+      input = Array(text.unicodeScalars)
+      lastTagEnd = input.lastIndex(of: ">") ?? -1
+      lastBracket = input.lastIndex(of: "]") ?? -1
+      lastParenthesis = input.lastIndex(of: ")") ?? -1
+      output.reserveCapacity(input.count)
+    }
+
+    mutating func run() {
+      while index < input.count {
+        let scalar = input[index]
+        let end: Int? =
+          switch scalar {
+          case "<": tagEnd()
+          case "&": entity()
+          case "!", "[": link()
+          case "h", "H", "w", "W": address()
+          case "`", "\\": index + 1
+          default: nil
+          }
+        if let end {
+          index = end
+        } else {
+          output.append(scalar)
+          index += 1
+        }
+      }
+    }
+
+    /// The index behind an HTML tag or comment here, or nil.
+    private func tagEnd() -> Int? {
+      guard index < lastTagEnd, index + 1 < input.count else { return nil }
+      let next = input[index + 1]
+      if input.has("<!--", at: index) {
+        return firstIndex(after: index + 4) { input.has("-->", at: $0) }.map { $0 + 3 }
+      }
+      guard (next.isASCII && next.isLetter) || next == "/" || next == "!" || next == "?" else {
+        return nil
+      }
+      guard let end = firstIndex(after: index + 2, { input[$0] == ">" || input[$0] == "<" }),
+        input[end] == ">"
+      else { return nil }
+      return end + 1
+    }
+
+    /// Writes the character an entity stands for and gives the index behind it, or nil.
+    private mutating func entity() -> Int? {
+      let limit = min(index + 12, input.count)
+      guard let end = input[index..<limit].firstIndex(of: ";") else { return nil }
+      let name = input[(index + 1)..<end].text
+      guard let scalar = Entities.scalar(named: name) else { return nil }
+      output.append(scalar)
+      return end + 1
+    }
+
+    /// Writes the words of `[words](target)` or `![alt](target)`, drops `[^note]`, or gives nil.
+    private mutating func link() -> Int? {
+      let isImage = input[index] == "!"
+      let open = index + (isImage ? 1 : 0)
+      guard open < lastBracket, input[open] == "[" else { return nil }
+      guard
+        let close = firstIndex(after: open + 1, { input[$0] == "]" || input[$0] == "[" }),
+        input[close] == "]"
+      else { return nil }
+      if input[open + 1] == "^" { return close + 1 }
+      guard close + 1 < lastParenthesis, input[close + 1] == "(",
+        let end = firstIndex(after: close + 2, { input[$0] == ")" || input[$0] == "\n" }),
+        input[end] == ")"
+      else { return nil }
+      output.append(contentsOf: input[(open + 1)..<close])
+      return end + 1
+    }
+
+    /// Writes the host of a bare URL as words ("example dot com"), or gives nil.
+    private mutating func address() -> Int? {
+      if index > 0, input[index - 1].isLetterOrDigit { return nil }
+      var host = index
+      for scheme: StaticString in ["https://", "http://", "HTTPS://", "HTTP://"]
+      where input.has(scheme, at: index) {
+        host = index + scheme.utf8CodeUnitCount
+      }
+      if input.has("www.", at: host) || input.has("WWW.", at: host) { host += 4 }
+      guard host > index, host < input.count, input[host].isLetterOrDigit else { return nil }
+      var end = host
+      while end < input.count, input[end].isLetterOrDigit || input[end] == "." || input[end] == "-"
+      { end += 1 }
+      while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
+      output.append(contentsOf: input[host..<end].text.split(separator: ".")
+        .joined(separator: " dot ").unicodeScalars)
+      return addressEnd(from: end)
+    }
+
+    /// The path, query and fragment of a URL are not read; closing punctuation belongs to the text.
+    private func addressEnd(from start: Int) -> Int {
+      guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
+      else { return start }
+      if !(start + 1 < input.count && !input[start + 1].isBlank), input[start] != "/" {
+        return start
+      }
+      var end = start
+      while end < input.count, !input[end].isBlank, !"<>\"”)]".unicodeScalars.contains(input[end]) {
+        end += 1
+      }
+      while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }
+      return end
+    }
+
+    private func firstIndex(after start: Int, _ matches: (Int) -> Bool) -> Int? {
+      var index = start
+      while index < input.count {
+        if matches(index) { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+}
+
+/// The HTML entities that people type.
+private enum Entities {
+  static func scalar(named name: String) -> Unicode.Scalar? {
+    if let scalar = table[name] { return scalar }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let code =
+      digits.first == "x" || digits.first == "X"
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
+  }
+
+  private static let table: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "mdash": "—",
+    "ndash": "–", "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+    "eacute": "é", "egrave": "è", "agrave": "à", "ccedil": "ç", "ntilde": "ñ", "auml": "ä",
+    "ouml": "ö", "uuml": "ü", "szlig": "ß", "aacute": "á", "iacute": "í", "oacute": "ó",
+    "uacute": "ú", "deg": "°", "copy": "©", "reg": "®", "trade": "™", "euro": "€", "pound": "£",
+  ]
+}

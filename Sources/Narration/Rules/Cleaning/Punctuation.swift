@@ -1,0 +1,146 @@
+/// Cleaning, step 4: punctuation that engines read by name or swallow becomes the pause it means.
+///
+/// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash";
+/// `|`, `^` and `•` are swallowed without a pause; `...`, commas and brackets are pauses.
+enum Punctuation {
+  static func apply(_ text: String) -> String {
+    var builder = Builder(Array(text.unicodeScalars))
+    builder.run()
+    return builder.finish()
+  }
+
+  private struct Builder {
+    let input: Scalars
+    var index = 0
+    var output: Scalars = []
+    /// A comma's pause that waits for the word after it: at the end of a line it means nothing.
+    var pendingPause = false
+    var pendingBlank = false
+
+    init(_ input: Scalars) {
+      self.input = input
+      output.reserveCapacity(input.count)
+    }
+
+    mutating func run() {
+      while index < input.count {
+        let scalar = input[index]
+        if scalar.isBlank || scalar == "_" || isControl(scalar) {
+          pendingBlank = true
+        } else if isPauseMark(scalar) {
+          pendingPause = true
+        } else if scalar.isSentenceEnd {
+          sentenceEnd()
+          continue
+        } else {
+          append(scalar)
+        }
+        index += 1
+      }
+    }
+
+    mutating func finish() -> String {
+      output.text
+    }
+
+    /// Control, format and replacement characters say nothing; soft hyphens and joiners vanish.
+    private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FFFD}"
+        || (!scalar.isASCII && scalar.properties.generalCategory == .control)
+    }
+
+    private func isPauseMark(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar {
+      case "—", "―", "*", "•", "·", "▪", "◦", "‣", "●", "■", "|", "~", "^", "\\", "`", "[", "]",
+        "{", "}":
+        true
+      case "-", "–": !joinsWords
+      case "#", "=", "+": isRun(of: scalar)
+      default: false
+      }
+    }
+
+    /// Whether the hyphen here stands alone between two letters or digits, or before a number.
+    private var joinsWords: Bool {
+      let after = index + 1 < input.count ? input[index + 1] : " "
+      let before = index > 0 ? input[index - 1] : " "
+      return after.isDigit && !before.isBlankOrDash && before.isLetterOrDigit
+        || before.isWordPart && after.isWordPart
+        || before.isBlank && after.isDigit && input[index] == "-"
+    }
+
+    /// Rules of signs (`###`, `====`) are decoration; one alone may be "number" or "plus".
+    private func isRun(of scalar: Unicode.Scalar) -> Bool {
+      (index > 0 && input[index - 1] == scalar)
+        || (index + 1 < input.count && input[index + 1] == scalar)
+    }
+
+    /// One mark for a stack of them: `!!!` is "!", `?!?` is "?!", four dots are an ellipsis.
+    private mutating func sentenceEnd() {
+      var dots = 0
+      var question = false
+      var exclamation = false
+      while index < input.count, input[index].isSentenceEnd {
+        switch input[index] {
+        case ".": dots += 1
+        case "…": dots += 3
+        case "?": question = true
+        default: exclamation = true
+        }
+        index += 1
+      }
+      let mark = question || exclamation
+      guard mark || dots > 1 else { return append(".") }
+      pendingPause = false
+      guard let last = output.last, !last.isSentenceEnd else { return }
+      pendingBlank = false
+      if last == "," { output.removeLast() }
+      if question { output.append("?") }
+      if exclamation { output.append("!") }
+      if !mark { output.append(contentsOf: Array("...".unicodeScalars)) }
+      pendingBlank = index < input.count && input[index].isLetterOrDigit
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+      let closes = scalar == "," || scalar == "." || scalar == ";" || scalar == ":"
+      defer {
+        pendingPause = false
+        pendingBlank = false
+      }
+      if closes, pendingPause || output.last == "," || output.last == nil {
+        return replaceTail(by: scalar)
+      }
+      if pendingPause, let last = output.last, last.isWordPart || closesGroup(last) {
+        output.append(",")
+        pendingBlank = true
+      }
+      let isNumberPoint = scalar == "." && index < input.count && input[index].isDigit
+      if scalar == ".", !isNumberPoint, output.last?.isSentenceEnd == true { return }
+      if pendingPause, output.last?.isSentenceEnd == true { pendingBlank = true }
+      if pendingBlank, !output.isEmpty, !closes || isNumberPoint { output.append(" ") }
+      output.append(scalar)
+    }
+
+    private func closesGroup(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == ")" || scalar == "\"" || scalar == "”" || scalar == "’" || scalar == "'"
+        || scalar == "%"
+    }
+
+    /// Of a comma's pause and a mark that follows it, the stronger stays.
+    private mutating func replaceTail(by scalar: Unicode.Scalar) {
+      guard let last = output.last else {
+        // A decimal point opens a number (".45"); any other mark at the start pauses for nobody.
+        let opensNumber = scalar == "." && index < input.count && input[index].isDigit
+        if opensNumber { output.append(scalar) }
+        return
+      }
+      if last == "," { output.removeLast() }
+      guard let before = output.last, !before.isSentenceEnd else { return }
+      output.append(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlankOrDash: Bool { isBlank || self == "-" || self == "–" || self == "—" }
+}

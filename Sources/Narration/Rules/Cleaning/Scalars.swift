@@ -1,0 +1,70 @@
+/// The unit of text cleaning: rules look at letters, and grapheme breaking costs ten times as much.
+typealias Scalars = [Unicode.Scalar]
+
+extension Unicode.Scalar {
+  var isLetter: Bool {
+    isASCII ? isASCIILetter : properties.isAlphabetic
+  }
+
+  var isDigit: Bool {
+    isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
+  }
+
+  var isLetterOrDigit: Bool { isLetter || isDigit }
+
+  /// A letter, a digit, or a mark that belongs to the letter before it.
+  var isWordPart: Bool {
+    isLetterOrDigit || (!isASCII && properties.generalCategory == .nonspacingMark)
+  }
+
+  var isUpper: Bool {
+    isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
+  }
+
+  var isLower: Bool {
+    isASCII ? (0x61...0x7A).contains(value) : properties.isLowercase
+  }
+
+  var isBlank: Bool {
+    isASCII ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
+  }
+
+  var isApostrophe: Bool { self == "'" || self == "’" }
+
+  /// A mark that ends a sentence.
+  var isSentenceEnd: Bool { self == "." || self == "!" || self == "?" || self == "…" }
+
+  private var isASCIILetter: Bool {
+    (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
+  }
+}
+
+extension Sequence<Unicode.Scalar> {
+  /// The scalars as text.
+  var text: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: self)
+    return String(view)
+  }
+}
+
+extension StringProtocol {
+  /// Whether there is anything here that a voice could say.
+  var hasLetterOrDigit: Bool { unicodeScalars.contains(where: \.isLetterOrDigit) }
+
+  /// The words with a capital first letter; the rest is left alone.
+  var capitalizedFirst: String {
+    guard let first else { return "" }
+    return first.uppercased() + dropFirst()
+  }
+}
+
+extension Scalars {
+  /// Whether `pattern` stands at `index`.
+  func has(_ pattern: StaticString, at index: Int) -> Bool {
+    guard index + pattern.utf8CodeUnitCount <= count else { return false }
+    return pattern.withUTF8Buffer { bytes in
+      bytes.enumerated().allSatisfy { self[index + $0.offset].value == UInt32($0.element) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension TextCleaner {
+  /// A name as the narrator says it: "DR. SMITH" is "Doctor Smith", "MAN #2" "Man number two".
+  ///
+  /// Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
+  public func spokenName(_ name: String) -> String {
+    let words = name.split(separator: " ").map { word -> String in
+      let pieces = word.split(separator: "-", omittingEmptySubsequences: false)
+      return pieces.map { nameCase(String($0)) }.joined(separator: "-")
+    }
+    return prepared(words.joined(separator: " "), markup: .fountain)
+  }
+
+  private func nameCase(_ word: String) -> String {
+    let letters = word.unicodeScalars.filter(\.isLetter)
+    guard letters.count > 1, letters.allSatisfy(\.isUpper),
+      !word.unicodeScalars.contains(where: \.isDigit)
+    else { return word }
+    let core = letters.text
+    if isConjunction(core) { return word.lowercased() }
+    if Acronyms.known.contains(core) || Acronyms.isRomanNumeral(core)
+      || keepsAsTyped(core) || isInitials(word)
+    {
+      return word
+    }
+    if !Acronyms.hasVowel(core), !Acronyms.soundWords.contains(core) { return word }
+    return lowercasedButFirst(word)
+  }
+
+  /// The first letter may stand behind a quote or a bracket: `"THE KID"`.
+  private func lowercasedButFirst(_ word: String) -> String {
+    guard let first = word.firstIndex(where: \.isLetter) else { return word }
+    return word[..<first] + word[first].uppercased()
+      + word[word.index(after: first)...].lowercased()
+  }
+
+  /// Single letters with dots: "J.R.".
+  private func isInitials(_ word: String) -> Bool {
+    let parts = word.split(separator: ".")
+    return parts.count > 1 && parts.allSatisfy { $0.count == 1 }
+  }
+}

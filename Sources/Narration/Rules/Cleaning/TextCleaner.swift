@@ -1,0 +1,86 @@
+import Guion
+
+/// Turns the words of a script into the words for an engine (speech-rules.md, "Cleaning the text").
+///
+/// Pure: the same line gives the same words wherever it stands.
+public struct TextCleaner: Sendable {
+  /// The inline grammar of the text, which decides what emphasis is.
+  public enum Markup: Sendable {
+    case fountain
+    /// Words only; the front end has removed its markup already.
+    case none
+  }
+
+  /// What the engine is given.
+  public struct Result: Sendable, Hashable {
+    /// The words; empty where there is nothing to say.
+    public var text: String
+    /// Whether `[[…]]` in the text encloses phonemes.
+    public var hasPhonemes: Bool
+  }
+
+  private let words: LanguageWords
+  private let isEnglish: Bool
+  private let keeping: Set<String>
+  private let pronunciations: PronunciationRule
+
+  /// Makes a cleaner for a language, with the pronunciations that apply in it.
+  public init(
+    languageCode: String, pronunciations: [Pronunciation] = [], takesPhonemes: Bool = true
+  ) {
+    words = LanguageWords.of(languageCode)
+    isEnglish = languageCode.lowercased().hasPrefix("en")
+    keeping = Set(
+      pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
+        .map { $0.uppercased() })
+    self.pronunciations = PronunciationRule(
+      pronunciations, languageCode: languageCode, takesPhonemes: takesPhonemes)
+  }
+
+  /// All five steps.
+  public func clean(_ text: String, markup: Markup = .fountain, speaker: String = "") -> Result {
+    let prepared = prepared(text, markup: markup)
+    let (said, hasPhonemes) = pronunciations.apply(prepared, speaker: speaker)
+    return Result(text: said, hasPhonemes: hasPhonemes)
+  }
+
+  /// Steps 1 to 4: idempotent, never empties a line with a letter in it, and never makes one longer
+  /// than four times its length plus 40 characters.
+  public func prepared(_ text: String, markup: Markup = .fountain) -> String {
+    let plain = markup == .fountain ? FountainEmphasis.plainText(text) : text
+    let limit = 4 * text.unicodeScalars.count + 40
+    var result = settled(plain, spellsNumbers: true)
+    if result.unicodeScalars.count > limit { result = settled(plain, spellsNumbers: false) }
+    if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
+    // All of it looked like markup. What a writer typed is read rather than lost.
+    return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
+  }
+
+  /// The steps until nothing changes: opening one thing may uncover another (`&amp;amp;`).
+  private func settled(_ plain: String, spellsNumbers: Bool) -> String {
+    var text = plain
+    for _ in 0..<8 {
+      let next = pass(text, spellsNumbers: spellsNumbers)
+      if next == text { break }
+      text = next
+    }
+    return text
+  }
+
+  private func pass(_ text: String, spellsNumbers: Bool) -> String {
+    let words = MarkupRemoval.apply(text)
+    let lowered = CapitalsRule(words: self.words, keeping: keeping).apply(words)
+    let opened = Abbreviations(
+      words: self.words, isEnglish: isEnglish, spellsNumbers: spellsNumbers
+    ).apply(lowered)
+    return Punctuation.apply(opened)
+  }
+
+  func keepsAsTyped(_ word: String) -> Bool { keeping.contains(word) }
+
+  func isConjunction(_ word: String) -> Bool { words.cueConjunctions.contains(word) }
+
+  private func isOnlyComment(_ text: String) -> Bool {
+    text.contains("<!--")
+  }
+}

@@ -1,0 +1,151 @@
+/// Which words in a parenthetical mean which delivery (speech-rules.md, "Delivery").
+public struct DeliveryTable: Sendable {
+  private struct Row: Sendable {
+    var phrases: [[String]]
+    var delivery: Delivery
+  }
+
+  private let rows: [Row]
+
+  /// The table of a language, extended by a cast's own words, which win over the table's.
+  public init(languageCode: String, additions: [String: Delivery] = [:]) {
+    let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
+      Row(phrases: [Self.words(of: word)], delivery: delivery)
+    }
+    let taken = Set(own.flatMap(\.phrases))
+    let table = (Self.tables[primary] ?? Self.english).map { phrases, delivery in
+      Row(phrases: phrases.map(Self.words).filter { !taken.contains($0) }, delivery: delivery)
+    }
+    rows = own + table
+  }
+
+  /// The delivery a parenthetical or an extension asks for; nil where no word of it matches.
+  public func delivery(for direction: String) -> Delivery? {
+    let words = Self.words(of: direction)
+    guard !words.isEmpty else { return nil }
+    let matches = rows.filter { row in row.phrases.contains { Self.contains(words, $0) } }
+    return matches.isEmpty ? nil : matches.map(\.delivery).reduce(Delivery()) { $0.combined(with: $1) }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !($0.isLetter || $0 == "'" || $0 == "’") }
+      .map { String($0).replacing("’", with: "'") }
+  }
+
+  private static func contains(_ words: [String], _ phrase: [String]) -> Bool {
+    guard !phrase.isEmpty, phrase.count <= words.count else { return false }
+    return (0...(words.count - phrase.count)).contains { start in
+      words[start..<(start + phrase.count)].elementsEqual(phrase)
+    }
+  }
+
+  private typealias Table = [([String], Delivery)]
+
+  // The figures are those of speech-rules.md, "Delivery".
+  private static let beat = Delivery(pause: 700)
+  private static let longPause = Delivery(pause: 1500)
+  private static let whisper = Delivery(gain: -6, whispers: true)
+  private static let shout = Delivery(gain: 3, rate: 1.05, pitch: 2)
+  private static let quick = Delivery(rate: 1.2)
+  private static let slow = Delivery(rate: 0.85)
+  private static let sing = Delivery(pitch: 1)
+  private static let phone = Delivery(effect: .telephone)
+  private static let outside = Delivery(gain: -4, effect: .offScreen)
+
+  private static let tables: [String: Table] = [
+    "en": english, "es": spanish, "fr": french, "de": german,
+  ]
+
+  private static let english: Table = [
+    (["beat", "pause", "pauses", "pausing"], beat),
+    (["long pause", "long beat", "silence", "long silence"], longPause),
+    (
+      [
+        "whispering", "whispers", "whisper", "whispered", "in a whisper", "quietly", "sotto",
+        "sotto voce", "under his breath", "under her breath", "under their breath",
+        "under my breath", "hushed",
+      ], whisper
+    ),
+    (
+      [
+        "shouting", "shouts", "shout", "shouted", "yelling", "yells", "yell", "screaming",
+        "screams", "scream",
+      ], shout
+    ),
+    (["quickly", "rapidly"], quick),
+    (["slowly", "deliberately"], slow),
+    (["singing", "sings", "sung"], sing),
+    (
+      [
+        "into phone", "on phone", "into the phone", "on the phone", "over phone", "over the phone",
+        "filtered", "over radio", "over the radio", "into radio", "on radio", "on the radio",
+        "on tv", "on the tv", "over intercom",
+      ], phone
+    ),
+    (["o s", "o c", "os", "oc", "off screen", "off camera", "offscreen"], outside),
+  ]
+
+  private static let spanish: Table = [
+    (["pausa", "una pausa", "tiempo"], beat),
+    (["pausa larga", "larga pausa", "silencio"], longPause),
+    (
+      [
+        "susurrando", "susurra", "susurros", "en susurros", "en un susurro", "en voz baja", "bajito",
+        "por lo bajo", "entre dientes", "sotto voce",
+      ], whisper
+    ),
+    (["gritando", "grita", "a gritos", "chillando", "vociferando"], shout),
+    (["rápidamente", "rápido", "deprisa", "de prisa"], quick),
+    (["lentamente", "despacio", "lento", "pausadamente"], slow),
+    (["cantando", "canta"], sing),
+    (
+      [
+        "al teléfono", "por teléfono", "filtrado", "filtrada", "por radio", "por la radio",
+        "en la radio", "en la tele", "en televisión", "en tv", "al móvil",
+      ], phone
+    ),
+    (["fuera de campo", "fuera de cámara", "o s", "o c", "os", "oc"], outside),
+  ]
+
+  private static let french: Table = [
+    (["un temps", "temps", "pause", "une pause"], beat),
+    (["un long temps", "long temps", "longue pause", "silence", "long silence"], longPause),
+    (
+      [
+        "chuchotant", "chuchote", "en chuchotant", "murmurant", "murmure", "à voix basse",
+        "tout bas", "doucement", "sotto voce",
+      ], whisper
+    ),
+    (["criant", "crie", "en criant", "hurlant", "hurle", "en hurlant"], shout),
+    (["rapidement", "vite", "très vite"], quick),
+    (["lentement", "posément"], slow),
+    (["chantant", "chante", "en chantant"], sing),
+    (
+      [
+        "au téléphone", "filtré", "filtrée", "à la radio", "par radio", "à la télé",
+        "à la télévision",
+      ], phone
+    ),
+    (["hors champ", "hors-champ", "h c", "o s", "o c", "os", "oc"], outside),
+  ]
+
+  private static let german: Table = [
+    (["pause", "kurze pause", "moment"], beat),
+    (["lange pause", "stille", "schweigen"], longPause),
+    (
+      ["flüsternd", "flüstert", "flüstern", "leise", "murmelnd", "murmelt", "sotto voce"], whisper
+    ),
+    (["schreiend", "schreit", "rufend", "ruft", "brüllend", "brüllt"], shout),
+    (["schnell", "hastig", "rasch"], quick),
+    (["langsam", "bedächtig"], slow),
+    (["singend", "singt"], sing),
+    (
+      [
+        "am telefon", "ins telefon", "gefiltert", "über funk", "im radio", "aus dem radio",
+        "im fernsehen",
+      ], phone
+    ),
+    (["aus dem off", "o s", "o c", "os", "oc"], outside),
+  ]
+}

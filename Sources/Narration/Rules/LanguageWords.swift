@@ -1,0 +1,145 @@
+/// The words that the rules themselves say or listen for, in one language.
+///
+/// English stands in for a language that has no table of its own.
+struct LanguageWords: Sendable {
+  /// How a slugline's prefix is read: `INT.` as "Interior".
+  var interior: String
+  var exterior: String
+  var interiorExterior: String
+  var establishing: String
+  /// "Written by", when the title page has authors but no credit line.
+  var writtenBy: String
+  /// The conjunction of names and of `&`.
+  var and: String
+  /// What stands between the name and the colon of an announcement, for one speaker and for several.
+  var says: String
+  var say: String
+  /// What `#` before a number means.
+  var number: String
+  /// The number words from one; the engine reads the numbers beyond them.
+  var numerals: [String]
+  /// Words of a cue that means several speakers: `ALICE AND BOB`.
+  var cueConjunctions: [String]
+  /// Cues that mean everybody, without naming anyone.
+  var everybody: Set<String>
+  /// Names of section levels 1, 2, … when levels are announced.
+  var sectionLevels: [String]
+  var deeperSection: String
+  /// Short words that are words and not initials when they stand in capitals alone.
+  var shortWords: Set<String>
+  /// Abbreviations, as written but in any case, and how they are opened.
+  var abbreviations: [String: String]
+  /// Abbreviations that are opened only before a name (a capitalised word).
+  var titles: [String: String]
+
+  /// The table for a language tag such as `es-419`.
+  static func of(_ languageCode: String) -> LanguageWords {
+    let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    return tables[primary] ?? english
+  }
+
+  private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]
+}
+
+extension LanguageWords {
+  static let english = LanguageWords(
+    interior: "Interior", exterior: "Exterior", interiorExterior: "Interior, exterior",
+    establishing: "Establishing", writtenBy: "Written by", and: "and", says: " says", say: " say",
+    number: "number",
+    numerals: [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+      "twelve",
+    ],
+    cueConjunctions: ["AND"], everybody: ["BOTH", "ALL", "EVERYONE", "EVERYBODY", "TOGETHER"],
+    sectionLevels: ["Title", "Act", "Sequence", "Scene group", "Sub-scene", "Beat"],
+    deeperSection: "Section",
+    shortWords: words(
+      """
+      a ah all am an and any are as at aw be big but by bye can car cut did die do eh end far few \
+      for fun get go god got ha had has he her hey him his hot how huh i if in is it its let lot \
+      mad man may me mom dad my new no nor not now of off oh on one or our out own put ran red run \
+      sad saw say see set she shh sir sit so son stop that the they this to too top try two uh um \
+      up use very was way we what why who win wow yes yet you
+      """),
+    abbreviations: [
+      "v.o.": "voice over", "o.s.": "off screen", "o.c.": "off camera", "cont'd": "continued",
+      "b.g.": "background", "f.g.": "foreground", "w/": "with", "w/o": "without",
+    ],
+    titles: [
+      "mr.": "Mister", "mrs.": "Missus", "dr.": "Doctor", "st.": "Saint", "prof.": "Professor",
+      "sgt.": "Sergeant", "lt.": "Lieutenant", "capt.": "Captain", "det.": "Detective",
+    ])
+
+  static let spanish = LanguageWords(
+    interior: "Interior", exterior: "Exterior", interiorExterior: "Interior, exterior",
+    establishing: "Plano de situación", writtenBy: "Escrito por", and: "y", says: " dice",
+    say: " dicen", number: "número",
+    numerals: [
+      "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once",
+      "doce",
+    ],
+    cueConjunctions: ["Y", "E"], everybody: ["AMBOS", "AMBAS", "TODOS", "TODAS"],
+    sectionLevels: ["Título", "Acto", "Secuencia", "Grupo de escenas", "Subescena", "Momento"],
+    deeperSection: "Sección",
+    shortWords: words(
+      """
+      a ah al ay con de del el en era es esa ese eso fue ha hay la las le lo los me mi muy ni no \
+      nos o oh os por que qué se sí si sin su tan te tú tu un una uno va ve voy y ya yo él
+      """),
+    abbreviations: ["v.o.": "voz en off", "o.s.": "fuera de campo", "cont.": "continúa"],
+    titles: [
+      "sr.": "Señor", "sra.": "Señora", "srta.": "Señorita", "dr.": "Doctor", "dra.": "Doctora",
+      "d.": "Don", "dña.": "Doña",
+    ])
+
+  static let french = LanguageWords(
+    interior: "Intérieur", exterior: "Extérieur", interiorExterior: "Intérieur, extérieur",
+    establishing: "Plan de situation", writtenBy: "Écrit par", and: "et", says: " dit",
+    say: " disent", number: "numéro",
+    numerals: [
+      "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
+      "douze",
+    ],
+    cueConjunctions: ["ET"], everybody: ["TOUS", "TOUTES", "LES DEUX", "ENSEMBLE"],
+    sectionLevels: [
+      "Titre", "Acte", "Séquence", "Groupe de scènes", "Sous-scène", "Moment",
+    ],
+    deeperSection: "Section",
+    shortWords: words(
+      """
+      à a ah ai au aux bon ça ce ces cet dans de des du eh elle en es est et eu fin il ils j'ai je \
+      la là le les lui ma me mes moi mon ne non nos nous on ou où oh oui par pas pour que qui sa \
+      se ses si soi son sur ta te tes toi ton tu un une va vos vous y
+      """),
+    abbreviations: ["v.o.": "voix off", "h.c.": "hors champ", "o.s.": "hors champ"],
+    titles: [
+      "m.": "Monsieur", "mme": "Madame", "mlle": "Mademoiselle", "dr": "Docteur",
+      "dr.": "Docteur", "st.": "Saint",
+    ])
+
+  static let german = LanguageWords(
+    interior: "Innen", exterior: "Außen", interiorExterior: "Innen, außen",
+    establishing: "Totale", writtenBy: "Geschrieben von", and: "und", says: " sagt",
+    say: " sagen", number: "Nummer",
+    numerals: [
+      "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf",
+      "zwölf",
+    ],
+    cueConjunctions: ["UND"], everybody: ["BEIDE", "ALLE"],
+    sectionLevels: ["Titel", "Akt", "Sequenz", "Szenengruppe", "Unterszene", "Moment"],
+    deeperSection: "Abschnitt",
+    shortWords: words(
+      """
+      ab ach all als am an auf aus bei bin bis da das dem den der des die dir du ein er es für geh \
+      gut hat he ich ihm ihn ihr im in ist ja je komm man mir mit nah na nein nie nun nur ob oh \
+      sie so tot tu um und uns vom von vor war was weg wem wen wer wie wir wo zu zum zur
+      """),
+    abbreviations: [
+      "v.o.": "Off-Stimme", "o.s.": "aus dem Off", "z.b.": "zum Beispiel", "usw.": "und so weiter",
+    ],
+    titles: ["hr.": "Herr", "fr.": "Frau", "dr.": "Doktor", "st.": "Sankt", "prof.": "Professor"])
+
+  private static func words(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map { $0.uppercased() })
+  }
+}

@@ -1,0 +1,89 @@
+/// Opens a slugline into sentences: `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day."
+///
+/// Of three parts and more the places in the middle belong together, as table reads have it:
+/// `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen. Day."
+struct SluglineReader {
+  let words: LanguageWords
+  let cleaner: TextCleaner
+
+  func spoken(_ heading: String, markup: TextCleaner.Markup = .fountain) -> String {
+    let (prefix, rest) = splitPrefix(heading)
+    var parts = segments(of: rest).map {
+      cleaner.prepared(sentenceCased($0), markup: markup)
+    }.filter(\.hasLetterOrDigit)
+    if parts.count > 2 {
+      let place = parts.dropLast().enumerated().map { $0 == 0 ? $1 : decapitalized($1) }
+      parts = [place.joined(separator: ", "), parts[parts.count - 1]]
+    }
+    let sentences = ([prefix].compactMap(\.self) + parts).map(ended)
+    return sentences.joined(separator: " ")
+  }
+
+  /// What a player's list shows: the same words without the last full stop.
+  func title(_ heading: String) -> String {
+    let spoken = spoken(heading)
+    return spoken.hasSuffix(".") && !spoken.hasSuffix("..") ? String(spoken.dropLast()) : spoken
+  }
+
+  private func splitPrefix(_ heading: String) -> (String?, Substring) {
+    let upper = heading.uppercased()
+    for (prefix, word) in prefixes where upper.hasPrefix(prefix) {
+      let rest = heading.dropFirst(prefix.count)
+      guard let next = rest.first, next == "." || next == " " || next == "/" else { continue }
+      return (word, rest.drop { $0 == "." || $0 == " " })
+    }
+    return (nil, Substring(heading))
+  }
+
+  /// Longest first (fountain-rules.md, R4.1).
+  private var prefixes: [(String, String)] {
+    [
+      ("INT./EXT", words.interiorExterior), ("EXT./INT", words.interiorExterior),
+      ("INT/EXT", words.interiorExterior), ("I/E", words.interiorExterior),
+      ("INT", words.interior), ("EXT", words.exterior), ("EST", words.establishing),
+    ]
+  }
+
+  /// The parts between dashes that stand alone; a slash between two places is a comma.
+  private func segments(of text: Substring) -> [String] {
+    var segments = [""]
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let before = index > 0 ? characters[index - 1] : " "
+      let after = index + 1 < characters.count ? characters[index + 1] : " "
+      let isDash = character == "-" || character == "–" || character == "—"
+      if isDash, before == " " || after == " " || before == "-" || after == "-" || character == "—" {
+        segments.append("")
+      } else if character == "/", before.isLetter, after.isLetter {
+        segments[segments.count - 1] += ", "
+      } else {
+        segments[segments.count - 1].append(character)
+      }
+    }
+    return segments
+  }
+
+  /// A part in capitals throughout is a run whatever its length: "CAR" is a word here, not initials.
+  private func sentenceCased(_ part: String) -> String {
+    let trimmed = part.drop { $0 == " " }
+    let letters = trimmed.unicodeScalars.filter(\.isLetter)
+    guard letters.allSatisfy(\.isUpper), letters.count < 4, letters.count > 1 else {
+      return trimmed.capitalizedFirst
+    }
+    let word = letters.text
+    let stays = Acronyms.known.contains(word) || Acronyms.isRomanNumeral(word)
+      || !Acronyms.hasVowel(word) || cleaner.keepsAsTyped(word)
+      || trimmed.unicodeScalars.contains { $0.isDigit || $0 == "." }
+    return stays ? String(trimmed) : trimmed.lowercased().capitalizedFirst
+  }
+
+  private func decapitalized(_ part: String) -> String {
+    guard let first = part.first, part.dropFirst().first?.isLowercase == true else { return part }
+    return first.lowercased() + part.dropFirst()
+  }
+
+  private func ended(_ part: String) -> String {
+    guard let last = part.unicodeScalars.last, !last.isSentenceEnd else { return part }
+    return part + "."
+  }
+}

@@ -1,0 +1,157 @@
+public import Guion
+
+extension SpeechLogicRulesV1_0 {
+  /// A speech: the announcement where one is due, and the whole block as one item.
+  public func processDialogueBlock(
+    startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
+  ) -> (steps: [NarrationStep], consumed: Int) {
+    let cue = elements[startIndex]
+    let end = blockEnd(after: startIndex, in: elements)
+    guard let assignment = casting.assignment(forCue: cue.elementText) else {
+      return ([], end - startIndex)
+    }
+    var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
+    for element in elements[(startIndex + 1)..<end] { block.add(element) }
+    let speech = block.finish()
+    guard speech.contains(where: { if case .item = $0 { true } else { false } }) else {
+      return (speech, end - startIndex)
+    }
+    let announcement = announcement(of: assignment, cue: cue, context: context)
+    context.note(assignment.announced)
+    return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)
+  }
+
+  /// The index behind the last element that belongs to the speech; a page break that ends it is not its.
+  private func blockEnd(after start: Int, in elements: ArraySlice<GuionElement>) -> Int {
+    var end = start + 1
+    var index = end
+    while index < elements.endIndex {
+      switch elements[index].elementType {
+      case .dialogue, .parenthetical, .lyrics:
+        index += 1
+        end = index
+      case .comment, .boneyard, .pageBreak: index += 1
+      default: return end
+      }
+    }
+    return end
+  }
+
+  /// "John says:", before that speaker's first line in a scene.
+  private func announcement(
+    of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
+  ) -> SpokenItem? {
+    switch settings.announce {
+    case .never: return nil
+    case .firstInScene where context.hasSpoken(assignment.announced): return nil
+    case .firstInScene, .always: break
+    }
+    let name = spokenName(assignment.announced)
+    guard name.hasLetterOrDigit else { return nil }
+    let text = name + (assignment.isPlural ? words.say : words.says) + ":"
+    let spans = spans(text, role: casting.narrator, delivery: Delivery(), pause: 0)
+    guard !spans.isEmpty else { return nil }
+    return SpokenItem(kind: .announcement, role: nil, line: cue.line, spans: spans)
+  }
+}
+
+/// Gathers the spans of one speech: a change of delivery or a beat starts a span.
+private struct SpeechBlock {
+  let rules: SpeechLogicRulesV1_0
+  let cue: GuionElement
+  let assignment: Casting.Assignment
+  private let base: Delivery
+  private var delivery: Delivery
+  private var spans: [SpokenSpan] = []
+  private var pendingPause = 0
+  private var firstLine = 0
+  private var isSung = true
+  private var spoken: [NarrationStep] = []
+
+  init(rules: SpeechLogicRulesV1_0, cue: GuionElement, assignment: Casting.Assignment) {
+    self.rules = rules
+    self.cue = cue
+    self.assignment = assignment
+    let extensionDelivery = cue.extension.flatMap(rules.delivery.delivery(for:)) ?? Delivery()
+    base = extensionDelivery
+    delivery = extensionDelivery
+  }
+
+  mutating func add(_ element: GuionElement) {
+    switch element.elementType {
+    case .dialogue, .lyrics: addSpeech(element)
+    case .parenthetical: addParenthetical(element)
+    case .pageBreak: pendingPause = max(pendingPause, rules.pauses.pageBreak)
+    default: break
+    }
+  }
+
+  mutating func finish() -> [NarrationStep] {
+    guard !spans.isEmpty else { return spoken + (pendingPause > 0 ? [.pause(pendingPause)] : []) }
+    flush()
+    return spoken
+  }
+
+  /// An empty line in a speech is a pause; the lines between are one text.
+  private mutating func addSpeech(_ element: GuionElement) {
+    var paragraph: [Substring] = []
+    for line in element.elementText.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.contains(where: { !$0.isWhitespace }) {
+        paragraph.append(line)
+      } else {
+        addText(paragraph, element)
+        paragraph = []
+        pendingPause = max(pendingPause, rules.pauses.emptyLine)
+      }
+    }
+    addText(paragraph, element)
+  }
+
+  private mutating func addText(_ lines: [Substring], _ element: GuionElement) {
+    guard !lines.isEmpty else { return }
+    let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.sameSpeaker)
+    let text = lines.joined(separator: "\n")
+    let new = rules.spans(text, role: assignment.role, delivery: delivery, pause: pause)
+    guard !new.isEmpty else {
+      return pendingPause = max(pendingPause, rules.pauses.emptyLine)
+    }
+    if spans.isEmpty { firstLine = element.line }
+    if element.elementType == .dialogue { isSung = false }
+    spans += new
+    pendingPause = 0
+  }
+
+  private mutating func addParenthetical(_ element: GuionElement) {
+    switch rules.settings.parentheticals {
+    case .skip: break
+    case .direct:
+      delivery = base
+      guard let direction = rules.delivery.delivery(for: element.elementText) else { return }
+      pendingPause = max(pendingPause, direction.pause)
+      var manner = direction
+      manner.pause = 0
+      delivery = base.combined(with: manner)
+    case .speak:
+      let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.betweenSpeakers)
+      let words = rules.spans(
+        element.elementText, role: rules.casting.narrator, delivery: Delivery(), pause: pause)
+      guard !words.isEmpty else { return }
+      flush()
+      spoken.append(
+        .item(
+          SpokenItem(kind: .element(.parenthetical), role: nil, line: element.line, spans: words)))
+    }
+  }
+
+  private mutating func flush() {
+    guard !spans.isEmpty else { return }
+    spoken.append(
+      .item(
+        SpokenItem(
+          kind: .element(isSung ? .lyrics : .dialogue), role: assignment.role,
+          cue: assignment.cue, line: firstLine, spans: spans, pauseAfter: pendingPause)))
+    spans = []
+    pendingPause = 0
+    isSung = true
+  }
+}

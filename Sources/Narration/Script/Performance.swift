@@ -1,0 +1,43 @@
+public import Hablare
+
+/// A voice and the manner in which it speaks a span: all an engine needs but the words.
+///
+/// A class for the sake of memory: a book has thousands of spans and a few dozen performances.
+public final class Performance: Sendable, Hashable {
+  /// The voice that is asked to speak; its provider and id, without query.
+  public let voice: VoiceURI
+  /// The language of the words.
+  public let languageCode: String
+  /// Rate and pitch for the engine; gain is the mixer's.
+  public let options: VoiceOptions
+  /// Decibels the mixer adds.
+  public let gain: Double
+  /// A treatment the mixer applies.
+  public let effect: Delivery.Effect?
+
+  /// Makes a performance.
+  public init(
+    voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
+    effect: Delivery.Effect?
+  ) {
+    self.voice = voice
+    self.languageCode = languageCode
+    self.options = options
+    self.gain = gain
+    self.effect = effect
+  }
+
+  /// Whether both ask for the same sound.
+  public static func == (left: Performance, right: Performance) -> Bool {
+    left === right
+      || (left.voice == right.voice && left.languageCode == right.languageCode
+        && left.options == right.options && left.gain == right.gain && left.effect == right.effect)
+  }
+
+  /// Feeds what makes the sound.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(voice)
+    hasher.combine(options)
+    hasher.combine(gain)
+  }
+}

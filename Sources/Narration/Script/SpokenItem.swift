@@ -1,0 +1,54 @@
+public import Guion
+
+/// A line of the table read: what the manifest lists and a listener takes for one utterance.
+public struct SpokenItem: Sendable, Hashable {
+  /// What an item is.
+  public enum Kind: Sendable, Hashable {
+    /// An element of the script, read aloud.
+    case element(ElementType)
+    /// "John says:"
+    case announcement
+    /// "Title. Written by Author."
+    case credits
+
+    /// The manifest's word for it.
+    public var identifier: String {
+      switch self {
+      case .element(let type): type.identifier
+      case .announcement: "announcement"
+      case .credits: "credits"
+      }
+    }
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// The role that speaks; nil for the narrator.
+  public var role: Role?
+  /// The cue as typed, where the role goes by another name.
+  public var cue: String?
+  /// The first line it came from, from 1; 0 where there is none.
+  public var line: Int32
+  /// What is said, in order; never empty.
+  public var spans: [SpokenSpan]
+  /// A pause of its own after the last span (a closing beat), in milliseconds.
+  public var pauseAfter: Int = 0
+
+  /// All its words, spans joined by spaces.
+  public var text: String {
+    spans.count == 1 ? spans[0].text : spans.map(\.text).joined(separator: " ")
+  }
+
+  /// Makes an item.
+  public init(
+    kind: Kind, role: Role?, cue: String? = nil, line: Int, spans: [SpokenSpan],
+    pauseAfter: Int = 0
+  ) {
+    self.kind = kind
+    self.role = role
+    self.cue = cue
+    self.line = Int32(clamping: line)
+    self.spans = spans
+    self.pauseAfter = pauseAfter
+  }
+}

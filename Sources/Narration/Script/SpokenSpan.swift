@@ -1,0 +1,30 @@
+public import Hablare
+
+/// Words spoken in one breath and one manner: one engine request, one clip.
+public struct SpokenSpan: Sendable, Hashable {
+  /// The words as the engine is given them.
+  public var text: String
+  /// Whether `[[…]]` in the text encloses phonemes.
+  public var hasPhonemes: Bool
+  /// The pause before it, in milliseconds; the first span's counts against the pause before its item.
+  public var pauseBefore: Int
+  /// Who speaks, and how.
+  public var performance: Performance
+
+  /// What the provider is asked for.
+  public var request: VoiceEngineRequest {
+    VoiceEngineRequest(
+      text: text, voiceId: performance.voice.voiceId, languageCode: performance.languageCode,
+      options: performance.options, isPhonemes: hasPhonemes)
+  }
+
+  /// Makes a span.
+  public init(
+    text: String, hasPhonemes: Bool = false, pauseBefore: Int = 0, performance: Performance
+  ) {
+    self.text = text
+    self.hasPhonemes = hasPhonemes
+    self.pauseBefore = pauseBefore
+    self.performance = performance
+  }
+}

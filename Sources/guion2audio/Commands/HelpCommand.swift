@@ -1,0 +1,51 @@
+import Hablare
+
+struct HelpCommand {
+  private let topic: String?
+
+  init(_ arguments: Arguments) { topic = arguments.inputs.first }
+
+  func run() throws -> ExitCode {
+    guard let topic else {
+      Streams.out(overview)
+      return .success
+    }
+    guard let command = Command(rawValue: topic) else {
+      let nearest = Spelling.nearest(to: topic, among: Command.allCases.map(\.rawValue), limit: 1)
+      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
+      throw UsageError("there is no help on \"\(topic)\"\(hint)")
+    }
+    Streams.out(text(of: command))
+    return .success
+  }
+
+  private var overview: String {
+    var text = """
+      guion2audio turns scripts into sound: every character in a voice of its own.
+
+      usage:
+        guion2audio script.fountain [--cast cast.json] [-o out/]
+
+      commands:
+
+      """
+    for command in Command.allCases { text += row(command.rawValue, command.summary) }
+    return text + "\n`guion2audio help render` lists the options.\n"
+  }
+
+  private func text(of command: Command) -> String {
+    var text = "usage: \(command.usage)\n\n\(command.summary)\n"
+    let specs = OptionSpec.all.filter { command.options.contains($0.name) }
+    if !specs.isEmpty { text += "\noptions:\n" }
+    for spec in specs {
+      let letter = spec.letter.map { "-\($0), " } ?? "    "
+      text += row(letter + "--\(spec.name.rawValue)" + (spec.value.map { " \($0)" } ?? ""), spec.help)
+    }
+    return text
+  }
+
+  private func row(_ name: String, _ help: String) -> String {
+    let padding = String(repeating: " ", count: max(2, 26 - name.count))
+    return "  \(name)\(padding)\(help)\n"
+  }
+}

@@ -1,0 +1,119 @@
+import Audio
+import Audiobook
+import Hablare
+import Narration
+
+/// What `render` was asked for, looked up and validated.
+struct RenderOptions {
+  var build: BuildOptions
+  var output: String?
+  var language: String?
+  var voice: VoiceURI?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    build = BuildOptions(generator: Version.generator)
+    output = arguments[.output]
+    if output?.isEmpty == true { throw UsageError("--output needs a folder") }
+    build.formats = try Self.formats(arguments[.format])
+    if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
+    build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
+    build.only = try Self.selection(arguments[.only])
+    build.jobs = try Self.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
+    build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
+    build.rate = try Self.rate(arguments)
+    build.sampleRate = try Self.sampleRate(arguments, formats: build.formats)
+    build.title = arguments[.title]
+    build.authors = arguments[.author].map { [$0] }
+    build.force = arguments.has(.force)
+    build.overwrite = arguments.has(.overwrite)
+    build.keepGoing = arguments.has(.keepGoing)
+    language = try Self.language(arguments)
+    voice = try Self.voice(arguments)
+    if let loudness = arguments[.loudness], loudness != "off" {
+      throw UsageError("--loudness \(loudness): this version knows only off")
+    }
+    let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
+  }
+
+  static func rate(_ arguments: Arguments) throws(UsageError) -> Double {
+    guard let text = arguments[.rate] else { return 1 }
+    guard let rate = Double(text), VoiceURI.rateRange.contains(rate) else {
+      throw UsageError("--rate \(text): a number from 0.5 to 2")
+    }
+    return rate
+  }
+
+  static func language(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard let tag = arguments[.language] else { return nil }
+    if LanguageTag.isWellFormed(tag) { return tag }
+    throw UsageError("--language \(tag): not a language tag such as en-US")
+  }
+
+  static func voice(_ arguments: Arguments) throws(UsageError) -> VoiceURI? {
+    guard let text = arguments[.voice] else { return nil }
+    do {
+      return try VoiceURI.parse(text)
+    } catch {
+      throw UsageError("--voice \(text): \(error.description)")
+    }
+  }
+
+  private static func formats(_ list: String?) throws(UsageError) -> [SoundFormat] {
+    guard let list else { return [.mp3] }
+    var formats: [SoundFormat] = []
+    for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = name.split(separator: " ").joined().lowercased()
+      guard let format = SoundFormat(rawValue: name) else {
+        let known = SoundFormat.allCases.map(\.rawValue)
+        let nearest = Spelling.nearest(to: name, among: known, limit: 1).first
+        let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+        throw UsageError("--format \(name): not a format this version writes; \(hint)")
+      }
+      if !formats.contains(format) { formats.append(format) }
+    }
+    return formats
+  }
+
+  private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {
+    guard let text else { return nil }
+    guard let selection = ChapterSelection(text) else { throw UsageError("--only names nothing") }
+    return selection
+  }
+
+  private static func sampleRate(_ arguments: Arguments, formats: [SoundFormat])
+    throws(UsageError) -> Int?
+  {
+    guard let text = arguments[.sampleRate], text != "auto" else { return nil }
+    guard let rate = Int(text), (8_000...192_000).contains(rate) else {
+      throw UsageError("--sample-rate \(text): auto, or hertz from 8000 to 192000")
+    }
+    for format in formats where !format.supports(sampleRate: rate) {
+      throw UsageError(
+        "--sample-rate \(rate): \(format.rawValue) does not have it; the nearest is "
+          + "\(format.sampleRate(nearest: rate))")
+    }
+    return rate
+  }
+
+  private static func number(
+    _ option: OptionName, _ arguments: Arguments, in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int? {
+    guard let text = arguments[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "--\(option.rawValue) \(text): a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ option: OptionName, _ arguments: Arguments
+  ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+    guard let text = arguments[option] else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let nearest = Spelling.nearest(to: text, among: known, limit: 1).first
+    let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+    throw UsageError("--\(option.rawValue) \(text): \(hint)")
+  }
+}

@@ -1,0 +1,110 @@
+import Audio
+import Foundation
+import Hablare
+
+/// `guion2audio say TEXT --voice URI`: one voice, now.
+struct SayCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    guard !arguments.inputs.isEmpty else { throw UsageError("say needs a text") }
+    let text = arguments.inputs.joined(separator: " ")
+    let voice = try RenderOptions.voice(arguments) ?? VoiceURI(providerId: "espeak", voiceId: "en-us")
+    let rate = try RenderOptions.rate(arguments)
+    let language = try RenderOptions.language(arguments) ?? voice.language ?? "en-US"
+    let target = try Target(arguments[.output])
+    let provider = EspeakNGVoiceProvider(slots: 1)
+    guard voice.providerId == provider.providerId else {
+      throw CommandFailure(
+        .badInput, "there is no provider \"\(voice.providerId)\"; there is \(provider.providerId)")
+    }
+    do {
+      let options = VoiceOptions(
+        rate: (voice.rate ?? 1) * rate, pitch: voice.pitch ?? 0, gain: voice.gain ?? 0)
+      let data = try await provider.generateAudio(
+        text: text, voiceId: voice.voiceId, languageCode: language, options: options)
+      await provider.shutdown()
+      try target.write(data)
+      return .success
+    } catch let error as VoiceProviderError {
+      let isUserError =
+        switch error {
+        case .voiceNotFound, .invalidRequest: true
+        default: false
+        }
+      throw CommandFailure(isUserError ? .badInput : .unavailable, error.description)
+    } catch let error as AudioError {
+      throw CommandFailure(.cannotWrite, error.description)
+    }
+  }
+
+  /// Where the sound goes.
+  private enum Target {
+    case file(String, SoundFormat)
+    case standardOutput
+    case player([String])
+
+    init(_ output: String?) throws {
+      if let output, output != "-" {
+        let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        guard output.contains("."), let format = SoundFormat(rawValue: ending) else {
+          let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("--output \(output): the name must end in one of \(known)")
+        }
+        self = .file(output, format)
+      } else if output == "-" || !Streams.outIsTerminal {
+        self = .standardOutput
+      } else if let player = Self.findPlayer() {
+        self = .player(player)
+      } else {
+        throw CommandFailure(
+          .cannotWrite, "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
+      }
+    }
+
+    func write(_ data: Data) throws {
+      switch self {
+      case .standardOutput: Streams.out([UInt8](data))
+      case .file(let path, let format):
+        let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
+        let rate = format.sampleRate(nearest: pcm.sampleRate)
+        var writer = try SoundFileWriter(creating: path, format: format, sampleRate: rate)
+        try writer.write(try Resampler.convert(pcm, to: rate).samples)
+        _ = try writer.finish()
+        Streams.out(path + "\n")
+      case .player(let command): try play(data, command)
+      }
+    }
+
+    private func play(_ data: Data, _ command: [String]) throws {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "guion2audio-\(ProcessInfo.processInfo.processIdentifier).wav")
+      try data.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let process = Process()
+      process.executableURL = URL(filePath: command[0])
+      process.arguments = command.dropFirst() + [file.path]
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 {
+        throw CommandFailure(.unavailable, "\(command[0]) could not play the sound")
+      }
+    }
+
+    private static func findPlayer() -> [String]? {
+      let players = [
+        ["pw-play"], ["paplay"], ["aplay", "-q"], ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
+      ]
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      for player in players {
+        for folder in folders {
+          let path = "\(folder)/\(player[0])"
+          if FileManager.default.isExecutableFile(atPath: path) { return [path] + player.dropFirst() }
+        }
+      }
+      return nil
+    }
+  }
+}

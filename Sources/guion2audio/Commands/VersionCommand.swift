@@ -1,0 +1,12 @@
+/// The program's version, the one place that has it.
+enum Version {
+  static let number = "0.1.0"
+  static let generator = "guion2audio \(number)"
+}
+
+enum VersionCommand {
+  static func run() -> ExitCode {
+    Streams.out(Version.generator + "\n")
+    return .success
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+@main
+struct Main {
+  /// Runs the command that was typed; the one place where an error becomes an exit status.
+  static func main() async {
+    let signals = Signals()
+    let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }
+    signals.watch { work.cancel() }
+    let code = await work.value
+    exit(signals.number == 0 ? code : 128 + signals.number)
+  }
+
+  private static func status(of words: [String]) async -> Int32 {
+    do {
+      let (command, arguments) = try ArgumentParser.parse(words)
+      return try await command.run(arguments).rawValue
+    } catch let error as UsageError {
+      Streams.error("guion2audio: \(error.message)\nguion2audio: `guion2audio help` explains\n")
+      return ExitCode.usage.rawValue
+    } catch let error as CommandFailure {
+      Streams.error("guion2audio: \(error.message)\n")
+      return error.code.rawValue
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch is CancellationError {
+      return ExitCode.fault.rawValue
+    } catch {
+      Streams.error("guion2audio: \(error)\n")
+      return ExitCode.fault.rawValue
+    }
+  }
+}

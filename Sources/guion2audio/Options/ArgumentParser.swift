@@ -1,0 +1,84 @@
+import Hablare
+
+/// Reads a command line by the option table: options before or after inputs, `--name=value`, `--`.
+enum ArgumentParser {
+  /// The command and what was given to it; `render` where the first word is no command.
+  static func parse(_ words: [String]) throws(UsageError) -> (command: Command, arguments: Arguments)
+  {
+    var arguments = Arguments()
+    var index = 0
+    var onlyInputs = false
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if onlyInputs || word == "-" || !word.hasPrefix("-") {
+        arguments.inputs.append(word)
+      } else if word == "--" {
+        onlyInputs = true
+      } else {
+        try option(word, words, &index, &arguments)
+      }
+    }
+    var command = Command.render
+    if let first = arguments.inputs.first, let named = Command(rawValue: first) {
+      command = named
+      arguments.inputs.removeFirst()
+    } else if words.isEmpty || arguments.has(.help) {
+      command = .help
+    } else if arguments.has(.version) {
+      command = .version
+    }
+    if arguments.has(.help), command != .help {
+      arguments.inputs = [command.rawValue]
+      command = .help
+    }
+    try check(arguments, of: command)
+    return (command, arguments)
+  }
+
+  private static func option(
+    _ word: String, _ words: [String], _ index: inout Int, _ arguments: inout Arguments
+  ) throws(UsageError) {
+    let (spec, attached) = try spec(of: word)
+    let shown = word.hasPrefix("--") ? "--\(spec.name.rawValue)" : String(word.prefix(2))
+    var value = attached
+    if spec.value == nil {
+      if attached != nil { throw UsageError("\(shown) takes no value") }
+      value = ""
+    } else if value == nil {
+      guard index < words.count else { throw UsageError("\(shown) needs a value") }
+      value = words[index]
+      index += 1
+    }
+    if arguments.has(spec.name), arguments[spec.name] != value {
+      throw UsageError("\(shown) is given twice")
+    }
+    arguments.options[spec.name] = value
+  }
+
+  private static func spec(of word: String) throws(UsageError) -> (OptionSpec, attached: String?) {
+    if word.hasPrefix("--") {
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if let option = OptionName(rawValue: name), let spec = OptionSpec.named(option) {
+        return (spec, parts.count > 1 ? String(parts[1]) : nil)
+      }
+      let nearest = Spelling.nearest(
+        to: name, among: OptionName.allCases.map(\.rawValue), limit: 1).first
+      throw UsageError("unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
+    }
+    let letter = word[word.index(after: word.startIndex)]
+    guard let spec = OptionSpec.all.first(where: { $0.letter == letter }) else {
+      throw UsageError("unknown option -\(letter)")
+    }
+    let rest = word.dropFirst(2)
+    return (spec, rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest))
+  }
+
+  private static func check(_ arguments: Arguments, of command: Command) throws(UsageError) {
+    for option in OptionName.allCases where arguments.has(option) {
+      if option == .help || option == .version || command.options.contains(option) { continue }
+      throw UsageError("--\(option.rawValue) is not an option of \(command.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Every option of every command, under its long name.
+enum OptionName: String, CaseIterable {
+  case cast, output, format, split, only, voice, language, rate, jobs, loudness, bitrate, title
+  case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
+  case help, version
+  case chapterLevel = "chapter-level"
+  case sampleRate = "sample-rate"
+  case keepGoing = "keep-going"
+}
+
+/// An option as the table of a command lists it: the parser and the help text both read this.
+struct OptionSpec {
+  var name: OptionName
+  /// The one-letter form.
+  var letter: Character?
+  /// What stands for the value in the help; nil for an option without one.
+  var value: String?
+  var help: String
+
+  static let all: [OptionSpec] = [
+    OptionSpec(name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
+    OptionSpec(
+      name: .output, letter: "o", value: "PATH",
+      help: "the folder or file to write (render: ./NAME.audiobook/)"),
+    OptionSpec(
+      name: .format, value: "LIST", help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
+    OptionSpec(
+      name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
+    OptionSpec(name: .chapterLevel, value: "N", help: "the section level that starts a chapter"),
+    OptionSpec(
+      name: .only, value: "LIST", help: "chapters by number (3, 2-5, 7-) or by words of the title"),
+    OptionSpec(name: .voice, value: "URI", help: "the narrator's voice, or the voice to hear"),
+    OptionSpec(name: .language, value: "TAG", help: "the language of the text (default: en-US)"),
+    OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
+    OptionSpec(
+      name: .jobs, letter: "j", value: "N",
+      help: "chapters in work at once (default: the processors this process may use)"),
+    OptionSpec(name: .loudness, value: "HOW", help: "off (loudness targets are not there yet)"),
+    OptionSpec(
+      name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz"),
+    OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),
+    OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
+    OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
+    OptionSpec(name: .force, help: "render again what is already rendered"),
+    OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
+    OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),
+    OptionSpec(name: .strict, help: "warnings are errors"),
+    OptionSpec(name: .progress, value: "HOW", help: "auto, bar, plain, json or none"),
+    OptionSpec(
+      name: .from, value: "FORMAT", help: "the format of the input: fountain (needed for -)"),
+    OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
+    OptionSpec(name: .gender, value: "G", help: "only female, male or neutral voices"),
+    OptionSpec(name: .json, help: "print JSON"),
+    OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
+    OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
+    OptionSpec(name: .help, letter: "h", help: "print help"),
+    OptionSpec(name: .version, help: "print the version"),
+  ]
+
+  static func named(_ name: OptionName) -> OptionSpec? { all.first { $0.name == name } }
+}

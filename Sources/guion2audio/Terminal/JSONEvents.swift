@@ -1,0 +1,73 @@
+import Guion
+
+/// Progress as JSON lines on standard error (interfaces.md, "Progress as JSON lines").
+enum JSONEvents {
+  static func start(chapters: Int, items: Int, reused: Int) {
+    line("start") { json in
+      json.member("chapters", chapters)
+      json.member("items", items)
+      json.member("reused", reused)
+    }
+  }
+
+  static func item(chapter: Int, done: Int, total: Int, audioSeconds: Double, eta: Double) {
+    line("item") { json in
+      json.member("chapter", chapter)
+      json.member("done", done)
+      json.member("total", total)
+      json.member("audioSeconds", audioSeconds)
+      json.member("eta", eta)
+    }
+  }
+
+  static func chapter(index: Int, file: String, duration: Double) {
+    line("chapter") { json in
+      json.member("index", index)
+      json.key("file")
+      json.string(file)
+      json.member("duration", duration)
+    }
+  }
+
+  static func error(chapter: Int?, line number: Int?, message: String, event: String = "error") {
+    line(event) { json in
+      if let chapter { json.member("chapter", chapter) }
+      if let number { json.member("line", number) }
+      json.key("message")
+      json.string(message)
+    }
+  }
+
+  static func end(chapters: Int, failed: Int, duration: Double, wall: Double) {
+    line("end") { json in
+      json.member("chapters", chapters)
+      json.member("failed", failed)
+      json.member("duration", duration)
+      json.member("wall", wall)
+    }
+  }
+
+  private static func line(_ event: String, _ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("event")
+    json.string(event)
+    members(&json)
+    json.end()
+    json.endLine()
+    Streams.error(String(decoding: json.take(), as: UTF8.self))
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: String, _ value: Int) {
+    self.key(key)
+    integer(value)
+  }
+
+  /// Seconds, to the millisecond.
+  fileprivate mutating func member(_ key: String, _ seconds: Double) {
+    self.key(key)
+    decimal(Int((seconds * 1000).rounded()), over: 1000)
+  }
+}

@@ -1,0 +1,142 @@
+import Audiobook
+import Guion
+import Synchronization
+
+/// Shows how far a build is: a bar, plain lines, JSON lines, or nothing.
+final class ProgressReporter: Sendable {
+  /// How progress is shown.
+  enum Style: String, CaseIterable {
+    case auto, bar, plain, json, none
+  }
+
+  private struct State {
+    var reused = 0
+    var chapters = 0
+    var finished = 0
+    var lastDrawn = ContinuousClock.Instant?.none
+    var isDrawn = false
+  }
+
+  private let style: Style
+  private let source: String
+  private let showsWarnings: Bool
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
+
+  /// A reporter for a build of `source`, as the user named it.
+  init(style: Style, source: String, quiet: Bool) {
+    let shown = style == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : style
+    self.style = quiet && shown != .json ? .none : shown
+    self.source = source
+    showsWarnings = !quiet
+  }
+
+  /// Seconds since the build began.
+  var seconds: Double {
+    let duration = ContinuousClock.now - start
+    return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+  }
+
+  func report(_ event: RenderEvent) {
+    state.withLock { state in
+      switch event {
+      case .start(let chapters, let items, let reused):
+        state.chapters = chapters
+        state.reused = reused
+        state.finished = reused
+        if style == .json { JSONEvents.start(chapters: chapters, items: items, reused: reused) }
+      case .item(let chapter, let done, let total, let audioSeconds):
+        item(chapter, done, total, audioSeconds, &state)
+      case .chapter(let index, let file, let duration):
+        state.finished += 1
+        chapter(index, file, duration, state)
+      case .warning(_, let diagnostic):
+        guard showsWarnings else { return }
+        clear(&state)
+        message(diagnostic.inFile(source))
+      case .failed(let chapter, let error):
+        clear(&state)
+        failed(chapter, error)
+      }
+    }
+  }
+
+  /// Removes the bar, before other lines are printed.
+  func finish() { state.withLock { clear(&$0) } }
+
+  private func item(
+    _ chapter: Int, _ done: Int, _ total: Int, _ audioSeconds: Double, _ state: inout State
+  ) {
+    let eta = done > 0 ? seconds * Double(total - done) / Double(done) : 0
+    if style == .json {
+      return JSONEvents.item(
+        chapter: chapter, done: done, total: total, audioSeconds: audioSeconds, eta: eta)
+    }
+    let now = ContinuousClock.now
+    guard style == .bar, state.lastDrawn.map({ now - $0 > .milliseconds(100) }) ?? true else {
+      return
+    }
+    state.lastDrawn = now
+    state.isDrawn = true
+    Streams.error("\r" + bar(done, total, audioSeconds, eta, state) + "\u{1B}[K")
+  }
+
+  private func bar(
+    _ done: Int, _ total: Int, _ audioSeconds: Double, _ eta: Double, _ state: State
+  ) -> String {
+    let tail =
+      " \(state.finished)/\(state.chapters) chapters  \(Clock.text(audioSeconds)) of sound  "
+      + "\(Clock.text(eta)) left"
+    let width = max(4, min(40, Streams.columns - tail.count - 3))
+    let filled = total > 0 ? done * width / total : width
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
+    return "[\(bar)]\(tail)"
+  }
+
+  private func chapter(_ index: Int, _ file: String, _ duration: Double, _ state: State) {
+    switch style {
+    case .json: JSONEvents.chapter(index: index, file: file, duration: duration)
+    case .plain:
+      Streams.error("[\(state.finished)/\(state.chapters)] \(file)  \(Clock.text(duration))\n")
+    default: break
+    }
+  }
+
+  private func failed(_ chapter: Int, _ error: RenderError) {
+    let line: Int? = if case .line(let line, _, _) = error { line } else { nil }
+    if style == .json {
+      return JSONEvents.error(chapter: chapter, line: line, message: error.description)
+    }
+    message(
+      Diagnostic(
+        code: "chapter-failed", severity: .error, message: "chapter \(chapter): \(error)",
+        file: source, position: line.map { SourcePosition(line: $0, column: 1) }))
+  }
+
+  private func message(_ diagnostic: Diagnostic) {
+    if style == .json {
+      JSONEvents.error(
+        chapter: nil, line: diagnostic.position?.line, message: diagnostic.message,
+        event: "warning")
+    } else {
+      Streams.error("\(diagnostic)\n")
+    }
+  }
+
+  private func clear(_ state: inout State) {
+    if state.isDrawn { Streams.error("\r\u{1B}[K") }
+    state.isDrawn = false
+    state.lastDrawn = nil
+  }
+}
+
+/// Seconds as people read them: `1:02:03` or `2:03`.
+enum Clock {
+  static func text(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    let parts = (whole / 3600, whole / 60 % 60, whole % 60)
+    let tail = (parts.2 < 10 ? "0" : "") + String(parts.2)
+    if parts.0 == 0 { return "\(parts.1):\(tail)" }
+    return "\(parts.0):" + (parts.1 < 10 ? "0" : "") + "\(parts.1):\(tail)"
+  }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Turns the first hang-up, interrupt or termination into a cancellation; a second one ends at once.
+@MainActor
+final class Signals {
+  private let received = Received()
+  private var sources: [any DispatchSourceSignal] = []
+
+  private final class Received: Sendable {
+    let number = Mutex<Int32>(0)
+  }
+
+  /// The signal that ended the work; 0 if none did.
+  var number: Int32 { received.number.withLock { $0 } }
+
+  /// Calls `cancel` on the first signal.
+  func watch(cancel: @escaping @Sendable () -> Void) {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      // A shell starts background jobs and `nohup` with some of these ignored: they stay so.
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      if isIgnored(action) { continue }
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [received] in
+        let isFirst = received.number.withLock { received in
+          defer { received = number }
+          return received == 0
+        }
+        if isFirst { cancel() } else { _exit(128 + number) }
+      }
+      source.activate()
+      sources.append(source)
+    }
+  }
+
+  private func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Results go to standard output, everything else to standard error.
+enum Streams {
+  static func out(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
+  static func error(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  static var outIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The columns of the terminal, 80 where it does not say.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        // Whoever read the results has gone (`| head`): that is the end of the work, not a fault.
+        if errno == EPIPE, descriptor == STDOUT_FILENO { exit(0) }
+        return
+      }
+      written += count
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Audio
+import Foundation
+import Testing
+
+/// WAVE files at and above 4 GB, where the sizes of RIFF end and those of RF64 begin (EBU Tech
+/// 3306).
+///
+/// Their sound is a hole in the file: they take no room on the disk.
+@Suite("Large WAVE files")
+struct LargeWaveTests {
+  /// The last size of a RIFF file that has no place for one more byte of tags, near enough.
+  private static let soundSize = 0xFFFF_FFFF - 120
+
+  private func number<Value: FixedWidthInteger>(_ bytes: some Sequence<UInt8>) -> Value {
+    bytes.reversed().reduce(0) { $0 << 8 | Value($1) }
+  }
+
+  /// A file as the writer leaves it, with silence for its sound.
+  private func makeFile(_ folder: TemporaryFolder, _ name: String) throws -> [UInt8] {
+    try SoundFormat.wav.write(Signal.babble(count: 1), to: folder.path(name))
+    var header = Array(try folder.bytes(name).dropLast(2))
+    let whole = header.count + Self.soundSize - 8
+    try #require(whole < 0xFFFF_FFFF)
+    header.replaceSubrange(4..<8, with: withUnsafeBytes(of: UInt32(whole).littleEndian, Array.init))
+    header.replaceSubrange(
+      header.count - 4..<header.count,
+      with: withUnsafeBytes(of: UInt32(Self.soundSize).littleEndian, Array.init))
+    try folder.write(header, to: name)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path(name)))
+    // The size is odd, so that the filling byte is counted too.
+    try handle.truncate(atOffset: UInt64(header.count + Self.soundSize + Self.soundSize % 2))
+    try handle.close()
+    return header
+  }
+
+  private func firstBytes(_ path: String, _ count: Int) throws -> [UInt8] {
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? handle.close() }
+    return Array(try handle.read(upToCount: count) ?? Data())
+  }
+
+  private func length(_ path: String) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? -1
+  }
+
+  @Test func tagsTurnRIFFIntoRF64AndBack() throws {
+    let folder = try TemporaryFolder()
+    let before = try makeFile(folder, "riff.wav")
+    let untaggedLength = try length(folder.path("riff.wav"))
+    let title = "Títle – 李雷 ИВАН"
+
+    var counted = 0
+    try TagPass.write(
+      Tags(title: title), from: folder.path("riff.wav"), to: folder.path("rf64.wav"),
+      format: .wav, consumingSource: true
+    ) { counted += $0.count }
+    let total = try length(folder.path("rf64.wav"))
+    #expect(counted == total)
+    let header = try firstBytes(folder.path("rf64.wav"), before.count)
+    #expect(header[0..<4].elementsEqual("RF64".utf8))
+    #expect(header[4..<8].allSatisfy { $0 == 0xFF })
+    #expect(header[12..<16].elementsEqual("ds64".utf8))
+    #expect(number(header[20..<28]) == total - 8)
+    #expect(number(header[28..<36]) == Self.soundSize)
+    #expect(number(header[36..<44]) == Self.soundSize / 2)
+    #expect(header.suffix(4).allSatisfy { $0 == 0xFF })
+
+    let probe = try Tool.probe(folder.path("rf64.wav"))
+    #expect(probe.tags["title"] == title)
+    let seconds = Double(Self.soundSize / 2) / 22_050
+    #expect(abs((Double(probe.format.duration) ?? 0) - seconds) < 0.001)
+    #expect(
+      try SoundFileReader(path: folder.path("rf64.wav")).info.frames == Self.soundSize / 2)
+
+    try TagPass.write(
+      Tags(), from: folder.path("rf64.wav"), to: folder.path("riff.wav"), format: .wav,
+      consumingSource: true
+    ) { _ in }
+    #expect(try firstBytes(folder.path("riff.wav"), before.count) == before)
+    #expect(try length(folder.path("riff.wav")) == untaggedLength)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Another program, which reads what we wrote.
+///
+/// That it is missing is a failure, never a reason to skip: `make test` installs all of them.
+enum Tool {
+  struct Result {
+    var status: Int32
+    /// What it wrote to standard output.
+    var output: [UInt8]
+    /// What it wrote to standard error.
+    var errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// Runs a program to its end.
+  static func run(_ name: String, _ arguments: [String]) throws -> Result {
+    // Standard error goes to a file: a second pipe could fill up while the first one is read.
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "errors")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: folder.path("errors")))
+    try process.run()
+    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    if process.terminationStatus == 127 { Issue.record("\(name) is not installed") }
+    return Result(
+      status: process.terminationStatus, output: bytes,
+      errors: String(decoding: try folder.bytes("errors"), as: UTF8.self))
+  }
+
+  /// What ffprobe says of the sound in a file.
+  struct Probe: Decodable {
+    struct Stream: Decodable {
+      var codec_name: String
+      var sample_rate: String
+      var channels: Int
+      var duration: String?
+      var tags: [String: String]?
+    }
+
+    struct Format: Decodable {
+      var duration: String
+      var bit_rate: String
+      var tags: [String: String]?
+    }
+
+    var streams: [Stream]
+    var format: Format
+
+    /// The tags, with names in lower case: of the file, or in Ogg of its stream.
+    var tags: [String: String] {
+      let all = (format.tags ?? [:]).merging(streams.first?.tags ?? [:]) { first, _ in first }
+      return Dictionary(all.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    }
+  }
+
+  static func probe(_ path: String) throws -> Probe {
+    let result = try run(
+      "ffprobe", ["-v", "error", "-of", "json", "-show_streams", "-show_format", path])
+    try #require(result.status == 0, "\(result.errors)")
+    return try JSONDecoder().decode(Probe.self, from: Data(result.output))
+  }
+
+  /// The sound as ffmpeg decodes it, interleaved, without a change of rate unless one is given.
+  static func decode(_ path: String, rate: Int? = nil) throws -> [Int16] {
+    let result = try run(
+      "ffmpeg",
+      ["-v", "error", "-i", path] + (rate.map { ["-ar", String($0)] } ?? [])
+        + ["-f", "s16le", "-"])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    return result.output.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+  }
+}

@@ -1,0 +1,110 @@
+import Guion
+import Testing
+
+/// What the parser accepts, and what it says about it.
+@Suite struct FountainParserTests {
+  private func lines(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map {
+      "\($0.position?.line ?? 0):\($0.position?.column ?? 0) \($0.severity) \($0.code)"
+    }
+  }
+
+  @Test func nothingIsWrongWithAGoodScript() {
+    #expect(FountainParser(string: "INT. BAR\n\n[[x]] /* y */ He goes.").diagnostics == [])
+  }
+
+  static let diagnostics: [(source: String, expected: [String])] = [
+    ("a /* b", ["1:3 warning unclosed-boneyard"]),
+    ("a\n\n  /* b\n/* c", ["3:3 warning unclosed-boneyard"]),
+    ("/* a */ b\n/* c", ["2:1 warning unclosed-boneyard"]),
+    ("/* a\n*/ b /* c", ["2:6 warning unclosed-boneyard"]),
+    ("a [[b", ["1:3 warning unclosed-note"]),
+    ("a [[b\n\nc [[d", ["1:3 warning unclosed-note", "3:3 warning unclosed-note"]),
+    ("a [[b [[c\n[[d\n\n[[e]]", ["1:3 warning unclosed-note"]),
+    ("a [[b\n\nc]]", ["1:3 warning unclosed-note"]),
+    ("/* x\n*/ a [[b", ["2:6 warning unclosed-note"]),
+    ("Title: X\n\n[[a", ["3:1 warning unclosed-note"]),
+    ("a [[b\n\n/* c", ["1:3 warning unclosed-note", "3:1 warning unclosed-boneyard"]),
+    ("a ]] b */", []),
+  ]
+
+  @Test(arguments: diagnostics) func diagnosticsOf(_ source: String, _ expected: [String]) {
+    #expect(lines(FountainParser(string: source).diagnostics) == expected)
+  }
+
+  @Test func undecodableBytes() {
+    let parsed = FountainParser(
+      bytes: Array("é\nJ".utf8) + [0xFF] + Array("N ".utf8) + [0xE2, 0x82, 0xC3])
+    #expect(parsed.elements.outline == "action é⏎J\u{FFFD}N \u{FFFD}\u{FFFD}")
+    #expect(lines(parsed.diagnostics) == ["2:2 warning invalid-utf8"])
+    #expect(
+      parsed.diagnostics.first?.message
+        == "3 places, the first of them here, cannot be decoded as UTF-8 and will be read as "
+        + "U+FFFD; save the file as UTF-8")
+  }
+
+  @Test func oneUndecodableByte() {
+    let parsed = FountainParser(bytes: [0xEF, 0xBB, 0xBF, 0xC3])
+    #expect(parsed.elements.outline == "action \u{FFFD}")
+    #expect(
+      parsed.diagnostics.map(\.description) == [
+        "1:1: warning: 1 place cannot be decoded as UTF-8 and will be read as U+FFFD; "
+          + "save the file as UTF-8 [invalid-utf8]"
+      ])
+  }
+
+  @Test func undecodableCue() {
+    let parsed = FountainParser(bytes: Array("JO".utf8) + [0x80] + Array("N\nHi.".utf8))
+    #expect(parsed.elements.outline == "cue JO\u{FFFD}N | dialogue Hi.")
+  }
+
+  @Test func everyByteIsAccepted() {
+    for byte in UInt8.min...UInt8.max {
+      let alone = FountainParser(bytes: [byte])
+      #expect(alone.diagnostics.count == (byte >= 0x80 ? 1 : 0))
+      let text = String(decoding: Array("A".utf8) + [byte] + Array("B".utf8), as: UTF8.self)
+      let parsed = FountainParser(bytes: Array("A".utf8) + [byte] + Array("B".utf8))
+      let isLineEnd = byte == 0x0A || byte == 0x0D
+      let expected =
+        switch byte {
+        case 0x09: "action A    B"
+        case 0x0D: "cue A | dialogue B"
+        default: "action \(text)"
+        }
+      #expect(parsed.elements.outline == (isLineEnd ? "cue A | dialogue B" : expected), "\(byte)")
+    }
+  }
+
+  @Test func zeroBytes() {
+    Row("a zero in speech", "JO\0HN\nHi\0.", "cue JO\0HN | dialogue Hi\0.").check()
+  }
+
+  @Test func bytesAndStringsGiveTheSame() {
+    let script = "Title: X\n\nÉLOÏSE [[x]]\r\nSalut /* y */ toi.\r\rINT. BAR #1#\n"
+    let string = FountainParser(string: script)
+    let bytes = FountainParser(bytes: Array(script.utf8))
+    let raw = Array(script.utf8).withUnsafeBytes { FountainParser(bytes: $0) }
+    #expect(string.elements == bytes.elements)
+    #expect(string.elements == raw.elements)
+    #expect(string.titlePage == raw.titlePage)
+    #expect(FountainParser(bytes: []).elements == [])
+    #expect(FountainParser(bytes: UnsafeRawBufferPointer(start: nil, count: 0)).elements == [])
+  }
+
+  @Test func missingFile() {
+    #expect(throws: SourceFileError(path: "/nowhere/a.fountain", code: 2)) {
+      try FountainParser(file: "/nowhere/a.fountain")
+    }
+    #expect(
+      SourceFileError(path: "a.fountain", code: 2).description
+        == "cannot read a.fountain: No such file or directory")
+  }
+
+  @Test func folderInsteadOfAFile() {
+    #expect(throws: SourceFileError(path: "/", code: 21)) { try FountainParser(file: "/") }
+  }
+
+  @Test func emptyDevice() throws {
+    #expect(try FountainParser(file: "/dev/null").elements == [])
+  }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Hablare
+
+/// What happens when processes of the worker die or hang.
+struct EspeakFailureTests {
+  /// Takes the engine some seconds.
+  private static let long = String(repeating: "Another line of a long speech. ", count: 3200)
+
+  /// A pool whose worker runs and has said something with `voice`.
+  private static func warmPool(
+    slots: Int = 2, limit: EspeakTimeLimit = EspeakTimeLimit()
+  ) async throws -> (pool: EspeakWorkerPool, root: Int32, zygote: Int32) {
+    let pool = EspeakWorkerPool(workerPath: nil, slots: slots, limit: limit)
+    _ = try await say("Hello.", in: pool)
+    let root = try #require(await pool.workerPid)
+    var zygotes = [Int32]()
+    let isQuiet = await WorkerProcesses.eventually {
+      zygotes = WorkerProcesses.alive(group: root).filter { $0.parent == root }.map(\.pid)
+      return zygotes.count == 1
+    }
+    #expect(isQuiet)
+    return (pool, root, try #require(zygotes.first))
+  }
+
+  private static func say(_ text: String, in pool: EspeakWorkerPool) async throws -> Data {
+    try await pool.speak(EspeakSpeech.request(text), identifier: "gmw/en-US").data
+  }
+
+  /// The process that speaks, once there is one beside the zygote.
+  private static func speaker(root: Int32, zygote: Int32) async throws -> Int32 {
+    var found: Int32?
+    _ = await WorkerProcesses.eventually {
+      found = WorkerProcesses.alive(group: root).first {
+        $0.parent == root && $0.pid != zygote
+      }?.pid
+      return found != nil
+    }
+    return try #require(found)
+  }
+
+  @Test(arguments: [(SIGSEGV, "signal 11"), (SIGKILL, "signal 9"), (SIGABRT, "signal 6")])
+  func `a crash costs its own line only`(signal: Int32, reason: String) async throws {
+    let (pool, root, zygote) = try await Self.warmPool()
+    async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
+    kill(try await Self.speaker(root: root, zygote: zygote), signal)
+    let other = try await Self.say("Hello.", in: pool)
+    let error = await outcome.failure as? VoiceProviderError
+    guard case .engineCrashed(let message) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.contains(reason))
+    #expect(try await Self.say("Hello.", in: pool) == other)
+    #expect(await pool.workerPid == root)
+    await pool.shutdown()
+  }
+
+  @Test func `a process that hangs is given up after the limit`() async throws {
+    let limit = EspeakTimeLimit(base: 2, perHundred: 0)
+    let (pool, root, zygote) = try await Self.warmPool(limit: limit)
+    async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
+    let speaker = try await Self.speaker(root: root, zygote: zygote)
+    kill(speaker, SIGSTOP)
+    #expect(await outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
+    #expect(!WorkerProcesses.alive(group: root).contains { $0.pid == speaker })
+    _ = try await Self.say("Hello.", in: pool)
+    await pool.shutdown()
+  }
+
+  @Test func `a zygote that hangs is given up after the limit`() async throws {
+    let (pool, root, zygote) = try await Self.warmPool(limit: EspeakTimeLimit(base: 2))
+    kill(zygote, SIGSTOP)
+    let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
+    #expect(outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
+    _ = try await Self.say("Hello.", in: pool)
+    #expect(await pool.workerPid == root)
+    await pool.shutdown()
+  }
+
+  @Test func `a dead zygote is replaced and its speakers go on`() async throws {
+    let (pool, root, zygote) = try await Self.warmPool()
+    let expected = try await Self.say("Hello.", in: pool)
+    async let long = Self.say(Self.long, in: pool)
+    _ = try await Self.speaker(root: root, zygote: zygote)
+    kill(zygote, SIGKILL)
+    _ = await WorkerProcesses.eventually {
+      !WorkerProcesses.alive(group: root).contains { $0.pid == zygote }
+    }
+    #expect(try await Self.say("Hello.", in: pool) == expected)
+    #expect(try await long.count > 10_000_000)
+    await pool.shutdown()
+  }
+
+  @Test func `a killed worker fails what is under way and is started again`() async throws {
+    let (pool, root, zygote) = try await Self.warmPool()
+    let expected = try await Self.say("Hello.", in: pool)
+    async let first = Result.of { try await Self.say(Self.long, in: pool) }
+    async let second = Result.of { try await Self.say(Self.long, in: pool) }
+    _ = try await Self.speaker(root: root, zygote: zygote)
+    kill(root, SIGKILL)
+    for outcome in await [first, second] {
+      // What had not begun may have met the new worker.
+      let error = outcome.failure as? VoiceProviderError
+      #expect(
+        error == .engineCrashed(reason: "the worker process ended") || outcome.failure == nil)
+    }
+    #expect(try await Self.say("Hello.", in: pool) == expected)
+    #expect(await pool.workerPid != root)
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    await pool.shutdown()
+  }
+
+  @Test func `a voice that the engine lacks is an error, not another voice`() async throws {
+    let pool = EspeakWorkerPool(workerPath: nil, slots: 1)
+    for identifier in ["nosuch", "mb/mb-de2", "", String(repeating: "x", count: 500)] {
+      let outcome = await Result.of {
+        try await pool.speak(EspeakSpeech.request("Hello."), identifier: identifier)
+      }
+      #expect(outcome.failure as? VoiceProviderError == .voiceNotFound(nearest: []))
+    }
+    _ = try await Self.say("Hello.", in: pool)
+    await pool.shutdown()
+  }
+
+  @Test func `waiting for a slot and speaking can both be cancelled`() async throws {
+    let (pool, root, zygote) = try await Self.warmPool(slots: 1)
+    let speaking = Task { try await Self.say(Self.long, in: pool) }
+    let speaker = try await Self.speaker(root: root, zygote: zygote)
+    kill(speaker, SIGSTOP)
+    let waiting = Task { try await Self.say("Hello.", in: pool) }
+    waiting.cancel()
+    #expect(await waiting.result.failure is CancellationError)
+    speaking.cancel()
+    #expect(await speaking.result.failure is CancellationError)
+    _ = try await Self.say("Hello.", in: pool)
+    await pool.shutdown()
+  }
+}
+
+extension Result where Failure == any Error {
+  /// What came of a call.
+  static func of(_ body: () async throws -> Success) async -> Self where Success: Sendable {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  var failure: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

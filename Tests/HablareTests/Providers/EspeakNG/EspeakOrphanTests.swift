@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Hablare
+
+struct EspeakOrphanTests {
+  /// Where the child of an exit test leaves the worker's process id for its parent.
+  private static func note(of pid: Int32) -> URL {
+    URL(filePath: "/tmp/hablare-orphans-\(pid)")
+  }
+
+  @Test func `nothing outlives a program that is killed`() async throws {
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let pool = EspeakWorkerPool(workerPath: nil, slots: 4)
+      let text = String(repeating: "Another line of a long speech. ", count: 3200)
+      for voice in ["gmw/en-US", "gmw/de", "roa/fr", "roa/es"] {
+        Task { try await pool.speak(EspeakSpeech.request(text), identifier: voice) }
+      }
+      var root: Int32 = 0
+      // The root, four zygotes and four speakers.
+      let areThere = await WorkerProcesses.eventually {
+        root = await pool.workerPid ?? 0
+        return root > 0 && WorkerProcesses.alive(group: root).count == 9
+      }
+      try Data("\(areThere ? root : 0)".utf8).write(to: EspeakOrphanTests.note(of: getppid()))
+      kill(getpid(), SIGKILL)
+    }
+    let note = Self.note(of: getpid())
+    let root = try #require(Int32(String(decoding: Data(contentsOf: note), as: UTF8.self)))
+    try FileManager.default.removeItem(at: note)
+    try #require(root > 0)
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+  }
+
+  @Test func `an engine that is let go ends its worker`() async throws {
+    let root: Int32
+    do {
+      let pool = EspeakWorkerPool(workerPath: nil, slots: 1)
+      _ = try await pool.listing()
+      root = try #require(await pool.workerPid)
+    }
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+  }
+
+  @Test func `shutting down leaves nothing`() async throws {
+    let pool = EspeakWorkerPool(workerPath: nil, slots: 2)
+    _ = try await pool.speak(EspeakSpeech.request("Hello."), identifier: "gmw/en-US")
+    let root = try #require(await pool.workerPid)
+    await pool.shutdown()
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    #expect(await pool.workerPid == nil)
+  }
+}

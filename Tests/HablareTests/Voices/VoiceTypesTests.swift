@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Testing
+
+@testable import Hablare
+
+struct VoiceTypesTests {
+  @Test(arguments: [
+    (VoiceEngineAudioFormat.wav, "wav", "audio/wav"), (.pcm16, "pcm", "audio/L16"),
+    (.mp3, "mp3", "audio/mpeg"), (.flac, "flac", "audio/flac"), (.ogg, "ogg", "audio/ogg"),
+    (.opus, "opus", "audio/ogg"), (.aiff, "aiff", "audio/x-aiff"), (.m4a, "m4a", "audio/mp4"),
+  ])
+  func `a format has an extension and a type`(
+    format: VoiceEngineAudioFormat, fileExtension: String, mimeType: String
+  ) {
+    let output = VoiceEngineOutput(audioData: Data(), audioFormat: format)
+    #expect(output.fileExtension == fileExtension)
+    #expect(output.mimeType == mimeType)
+  }
+
+  @Test(arguments: [
+    ("whispr", ["whisper"]), ("F3", ["f3"]), ("en-sg", ["en-gb", "en-us"]), ("zzzzzzzzz", []),
+  ])
+  func `the nearest spellings come first`(word: String, nearest: [String]) {
+    let candidates = ["whisper", "f3", "en-gb", "en-us", "de-at-x-long"]
+    #expect(Array(Spelling.nearest(to: word, among: candidates).prefix(nearest.count)) == nearest)
+    if nearest.isEmpty { #expect(Spelling.nearest(to: word, among: candidates).isEmpty) }
+  }
+
+  @Test(arguments: [
+    (VoiceProviderError.voiceNotFound(nearest: ["a", "b"]), "no such voice; did you mean a, b?"),
+    (.voiceNotFound(nearest: []), "no such voice"),
+    (.rateLimited(retryAfter: 1.5), "too many requests: try again in 2 s"),
+    (.timedOut(seconds: 20), "the speech engine did not finish within 20 s"),
+  ])
+  func `errors say what happened`(error: VoiceProviderError, message: String) {
+    #expect(error.errorDescription == message)
+  }
+
+  @Test func `a provider that only makes files still generates`() async throws {
+    let provider = FileProvider()
+    let request = VoiceEngineRequest(text: "hi", voiceId: "v", languageCode: "en")
+    let output = try await provider.generate(request: request)
+    #expect(output.audioFormat == .flac)
+    #expect(output.audioData == Data("hi".utf8))
+    #expect(try await provider.castingVoices(languageCode: "en").map(\.id) == ["v"])
+    #expect(await provider.whisperVoice(for: "v") == nil)
+    var phonemes = request
+    phonemes.isPhonemes = true
+    await #expect(throws: VoiceProviderError.self) {
+      try await provider.generate(request: phonemes)
+    }
+  }
+}
+
+/// The least that a provider can be.
+private struct FileProvider: VoiceProvider {
+  let providerId = "file"
+  let displayName = "File"
+  let requiresAPIKey = false
+  let mimeType = "audio/flac"
+  let defaultVoiceId: String? = nil
+
+  func isConfigured() async -> Bool { true }
+  func fetchVoices(languageCode: String) async throws -> [Voice] {
+    [Voice(id: "v", name: "V", providerId: providerId)]
+  }
+  func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data { Data(text.utf8) }
+  func estimateDuration(text: String, voiceId: String) async -> TimeInterval { 1 }
+  func isVoiceAvailable(voiceId: String) async -> Bool { voiceId == "v" }
+}
