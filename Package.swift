@@ -28,7 +28,7 @@ let package = Package(
     .library(name: "Audiobook", targets: ["Audiobook"]),
   ],
   targets: [
-    .target(name: "CLibs"),
+    .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Digest", ["CLibs"]),
     module("Guion"),
     module("Hablare"),
@@ -49,7 +49,7 @@ let package = Package(
           "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
         ])
       ]),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
     tests("HablareTests", ["Hablare", "EspeakWorker"]),
     tests("AudioTests", ["Audio"]),

@@ -3,8 +3,8 @@ enum Scaling {
   /// 1.5 · 2²³: a float of this size has a step of one, so that adding it rounds to the nearest
   /// whole number (ties to even), which then stands in the low bits of the sum.
   ///
-  /// Instructions that round are not in the x86-64 baseline, and a call per sample is twenty times
-  /// slower.
+  /// Instructions that round are not in the x86-64 baseline: `rounded()` would be a call for every
+  /// sample.
   private static let rounder: Float = 12_582_912
 
   /// One sample times a factor, rounded.

@@ -1,7 +1,7 @@
 /// The chunks of a WAVE file, in the RIFF form or, above 4 GB, in the RF64 form (EBU Tech 3306).
 ///
-/// libsndfile leaves a chunk of 28 bytes before the others, `JUNK` in a RIFF file and `ds64` in an
-/// RF64 file, so that one form can become the other without moving the sound.
+/// A chunk before the others is either `ds64`, with the sizes of RF64, or `JUNK` of the same length
+/// in a RIFF file, so that one form can become the other without moving the sound.
 struct WaveLayout {
   struct Chunk {
     var id: String
@@ -15,7 +15,8 @@ struct WaveLayout {
 
     var isListOfTags: Bool { id == "LIST" && content.starts(with: Array("INFO".utf8)) }
     var isID3: Bool { id == "id3 " || id == "ID3 " }
-    var isSizeSlot: Bool { (id == "JUNK" || id == "ds64") && content.count >= WaveLayout.slotSize }
+    /// Whether it may become the place for large sizes, or give its room to it.
+    var isRoom: Bool { ["JUNK", "ds64", "PAD ", "fact"].contains(id) }
   }
 
   /// Chunks before the sound.
@@ -26,7 +27,7 @@ struct WaveLayout {
   var sound: Range<Int64> = 0..<0
 
   /// The content of a `ds64` chunk without a table: three sizes of 64 bits and a count of 32.
-  static let slotSize = 28
+  private static let sizesLength = 28
 
   /// Above this a chunk other than the sound cannot be meant seriously.
   private static let chunkLimit = 64 << 20
@@ -69,24 +70,38 @@ struct WaveLayout {
   /// `nil` where they do not fit and there is no place for larger ones.
   func header() -> [UInt8]? {
     let soundSize = Int64(sound.count)
-    let headerSize = 12 + before.reduce(0) { $0 + $1.bytes.count } + 8
-    let whole =
-      Int64(headerSize) + soundSize + soundSize % 2
-      + Int64(after.reduce(0) { $0 + $1.bytes.count }) - 8
-    let isLarge = whole >= 0xFFFF_FFFF
     var chunks = before
-    if let slot = chunks.firstIndex(where: \.isSizeSlot) {
-      let content = isLarge ? sizes(whole: whole) : []
-      let padding = [UInt8](repeating: 0, count: chunks[slot].content.count - content.count)
-      chunks[slot] = Chunk(id: isLarge ? "ds64" : "JUNK", content: content + padding)
-    } else if isLarge {
-      return nil
+    let place = makePlaceForSizes(in: &chunks)
+    let headerSize = 12 + chunks.reduce(0) { $0 + $1.bytes.count } + 8
+    let whole = Int64(headerSize - 8) + soundSize + Int64(trailer.count)
+    let isLarge = whole >= 0xFFFF_FFFF
+    if isLarge {
+      guard let place else { return nil }
+      chunks[place] = Chunk(id: "ds64", content: sizes(whole: whole))
     }
     let full = UInt32.max
     return Array((isLarge ? "RF64" : "RIFF").utf8)
       + ByteOrder.little(isLarge ? full : UInt32(whole)) + Array("WAVE".utf8)
       + chunks.flatMap(\.bytes)
       + Array("data".utf8) + ByteOrder.little(isLarge ? full : UInt32(soundSize))
+  }
+
+  /// Puts a `JUNK` chunk of the length of `ds64` before the others, and gives its index.
+  ///
+  /// libsndfile leaves too little room in one chunk: a RIFF file has `JUNK` of 24 bytes and `fact`
+  /// of 4, which PCM does not need, an RF64 file has `ds64` of 28 and an empty `PAD`. Together they
+  /// are as long, and both become `JUNK` or `ds64` of 28 and an empty `PAD`.
+  private func makePlaceForSizes(in chunks: inout [Chunk]) -> Int? {
+    let room = chunks.filter(\.isRoom).reduce(0) { $0 + $1.bytes.count }
+    let place = Chunk(id: "JUNK", content: [UInt8](repeating: 0, count: Self.sizesLength))
+    let rest = room - place.bytes.count
+    guard chunks.first?.isRoom == true, rest == 0 || rest >= 8 else { return nil }
+    chunks.removeAll(where: \.isRoom)
+    chunks.insert(place, at: 0)
+    if rest > 0 {
+      chunks.append(Chunk(id: "PAD ", content: [UInt8](repeating: 0, count: rest - 8)))
+    }
+    return 0
   }
 
   private func sizes(whole: Int64) -> [UInt8] {

@@ -15,29 +15,36 @@ enum WaveTagger {
     try output.write(layout.trailer)
   }
 
-  /// Changes the file itself and renames it, which leaves the sound where it is; `false`, and
-  /// nothing done, where the sound would have to move.
+  /// Changes the file itself, renames it and reads it once for the listener, which leaves the sound
+  /// where it is; `false`, and nothing done, where the sound would have to move.
   static func writeInPlace(
     _ tags: Tags, from encoded: String, to final: String,
     onBytes: (UnsafeRawBufferPointer) -> Void
   ) throws(AudioError) -> Bool {
-    let source = try TagSource(path: encoded)
+    guard try retag(encoded, with: tags) else { return false }
+    guard rename(encoded, final) == 0 else { throw .writing(final, .last) }
+    let finished = try TagSource(path: final)
+    try finished.forEachBlock(in: 0..<finished.length) { block in onBytes(block) }
+    return true
+  }
+
+  /// Changes what is around the sound; `false`, and nothing done, where the sound would have to
+  /// move.
+  static func retag(_ path: String, with tags: Tags) throws(AudioError) -> Bool {
+    let source = try TagSource(path: path)
     let layout = try tagged(tags, source)
     guard let header = layout.header() else { throw tooLarge(source) }
     guard header.count == layout.sound.lowerBound else { return false }
     do throws(SystemError) {
-      let file = try FileDescriptor(changing: encoded)
+      let file = try FileDescriptor(changing: path)
       try file.write(header)
       try file.seek(layout.sound.upperBound)
       try file.write(layout.trailer)
       try file.truncate(to: layout.sound.upperBound + Int64(layout.trailer.count))
       try file.close()
-      guard rename(encoded, final) == 0 else { throw SystemError.last }
     } catch {
-      throw .writing(encoded, error)
+      throw .writing(path, error)
     }
-    let finished = try TagSource(path: final)
-    try finished.forEachBlock(in: 0..<finished.length) { block in onBytes(block) }
     return true
   }
 

@@ -17,6 +17,8 @@ struct BodyReader {
 
   private init(_ lines: LineCursor) {
     (text, self.lines) = (lines.text, lines)
+    // A film has an element for every 50 bytes; room that is not used is never touched.
+    elements.reserveCapacity((text.count - lines.offset) / 50)
     next = self.lines.next()
     reportedSpans = next?.spans.lowerBound ?? 0
     seenSpans = reportedSpans

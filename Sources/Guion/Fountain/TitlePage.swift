@@ -31,8 +31,12 @@ struct TitlePage {
   /// R3.2, R3.6: the first line has a key in column one and is no heading.
   private static func canBegin(_ lines: LineCursor) -> Bool {
     guard let line = lines.peek(), line.start == line.content.lowerBound else { return false }
-    guard let colon = lines.text.first(UInt8(ascii: ":"), in: line.whole) else { return false }
-    return colon > line.start && !isHeading(lines.text, line)
+    return hasColon(lines.text, line) && !isHeading(lines.text, line)
+  }
+
+  /// Whether a line has a colon that something stands before.
+  private static func hasColon(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    text.first(UInt8(ascii: ":"), in: line.whole).map { $0 > line.start } ?? false
   }
 
   /// R3.4: up to the first blank line.
@@ -48,8 +52,9 @@ struct TitlePage {
 
   /// Adds what a line holds; false when the line is the first of the body.
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
-    if visible.isEmpty { return true }
-    if visible.isContinued || line.start < line.content.lowerBound {
+    let isValue = visible.isContinued || line.start < line.content.lowerBound
+    if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
+    if isValue {
       // R3.3: indentation alone decides.
       if let last = entries.indices.last { entries[last].values.append(visible.words) }
       return true

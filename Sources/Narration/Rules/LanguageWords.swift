@@ -55,15 +55,16 @@ extension LanguageWords {
     deeperSection: "Section",
     shortWords: words(
       """
-      a ah all am an and any are as at aw be big but by bye can car cut did die do eh end far few \
+      a ah ahh all am an and any are as at aw be big but by bye can car cut did die do eh end far few \
       for fun get go god got ha had has he her hey him his hot how huh i if in is it its let lot \
-      mad man may me mom dad my new no nor not now of off oh on one or our out own put ran red run \
+      mad man may me mom dad my new no nor not now of off oh ohh on one or our out own put ran red run \
       sad saw say see set she shh sir sit so son stop that the they this to too top try two uh um \
       up use very was way we what why who win wow yes yet you
       """),
     abbreviations: [
       "v.o.": "voice over", "o.s.": "off screen", "o.c.": "off camera", "cont'd": "continued",
       "b.g.": "background", "f.g.": "foreground", "w/": "with", "w/o": "without",
+      "blvd.": "Boulevard", "ave.": "Avenue",
     ],
     titles: [
       "mr.": "Mister", "mrs.": "Missus", "dr.": "Doctor", "st.": "Saint", "prof.": "Professor",

@@ -23,7 +23,9 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 extension [GuionElement] {
-  /// Elements in one line: `heading INT. BAR #1# | cue JOHN ext=(V.O.) dual | dialogue Hi.⏎Bye.`
+  /// All in one line.
+  ///
+  /// `heading INT. BAR #1# | cue JOHN ext=(V.O.) dual | dialogue Hi.⏎Bye.`
   var outline: String { map(\.outline).joined(separator: " | ") }
 }
 

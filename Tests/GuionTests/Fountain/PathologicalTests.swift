@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func oneLongLine() {
-    let line = many("word ", 400_000) + "end."
+    let line = many("word ", 100_000) + "end."
     #expect(elements(line).map(\.elementText) == [line])
   }
 
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test func unclosedNotes() {
-    let text = many("[[", 1_000_000)
+    let text = many("[[", 200_000)
     #expect(elements(text).outline == "action \(text)")
   }
 
   @Test func unclosedNotesInLines() {
-    let text = many("[[\n", 500_000)
-    #expect(elements(text).outline == "action " + many("[[⏎", 499_999) + "[[")
+    let text = many("[[\n", 100_000)
+    #expect(elements(text).outline == "action " + many("[[⏎", 99_999) + "[[")
   }
 
   @Test func unclosedNotesInParagraphs() {
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func unclosedBoneyards() {
-    let text = many("/*", 1_000_000)
+    let text = many("/* ", 200_000) + "x"
     let parsed = FountainParser(string: text)
     #expect(parsed.elements.outline == "action \(text)")
     #expect(parsed.diagnostics.count == 1)
   }
 
   @Test func unopenedEnds() {
-    let text = many("]]", 500_000) + many("*/", 500_000)
+    let text = many("]]", 100_000) + many("*/ ", 100_000) + "x"
     #expect(elements(text).outline == "action \(text)")
   }
 
@@ -73,26 +73,26 @@ import Testing
   }
 
   @Test func parentheses() {
-    let line = many("(", 1_000_000)
+    let line = many("(", 200_000)
     #expect(elements("JOHN \(line)\nHi.").outline == "action JOHN \(line)⏎Hi.")
     #expect(elements("JOHN\n\(line)").outline == "cue JOHN | dialogue \(line)")
   }
 
   @Test func blankLines() {
-    #expect(elements(many("\n", 2_000_000)).isEmpty)
-    #expect(elements(many(" \r", 1_000_000)).isEmpty)
-    #expect(elements(many(" ", 2_000_000)).isEmpty)
-    #expect(elements("JOHN\n" + many("  \n", 500_000) + "Hi.").outline == "cue JOHN | dialogue Hi.")
+    #expect(elements(many("\n", 100_000)).isEmpty)
+    #expect(elements(many(" \r", 200_000)).isEmpty)
+    #expect(elements(many(" ", 100_000)).isEmpty)
+    #expect(elements("JOHN\n" + many("  \n", 100_000) + "Hi.").outline == "cue JOHN | dialogue Hi.")
   }
 
   @Test func signs() {
-    #expect(elements(many("#", 2_000_000)).isEmpty)
+    #expect(elements(many("#", 100_000)).isEmpty)
     #expect(
-      elements(many("#", 1_000_000) + " x").map(\.elementType) == [
-        .sectionHeading(level: 1_000_000)
+      elements(many("#", 200_000) + " x").map(\.elementType) == [
+        .sectionHeading(level: 200_000)
       ])
-    #expect(elements(many("=", 2_000_000)).outline == "page")
-    #expect(elements("INT. BAR " + many("#", 1_000_000)).count == 1)
+    #expect(elements(many("=", 100_000)).outline == "page")
+    #expect(elements("INT. BAR " + many("#", 200_000)).count == 1)
   }
 
   @Test func titlePageWithoutABlankLine() {

@@ -67,6 +67,10 @@ import Testing
     Row("note over three lines", "Title: X [[y\nz: a\nb]] c\nDate: d\n\n", "Title=X,c; Date=d ->"),
     Row("unclosed note in a value", "Title: X [[y\n\nz]]", "Title=X [[y -> action z]]"),
     Row("note as a key line", "[[Note: x]]\nTitle: X\n\nHi.", "Title=X -> action Hi."),
+    Row(
+      "note in column one ends it", "Title: X\n[[y]]\nDate: Z\n\n",
+      "Title=X -> note y | action Date: Z"),
+    Row("indented note line", "Title: X\n\t[[y]]\nDate: Z\n\n", "Title=X; Date=Z ->"),
     Row("note with a colon alone", "[[Note: x]]\n\nTitle: X", "-> note Note: x | action Title: X"),
     Row("boneyard in a value", "Title: X/* y */Z\n\nHi.", "Title=XZ -> action Hi."),
     Row(

@@ -136,7 +136,7 @@ struct CapitalsToken {
   func base(in scalars: Scalars) -> String {
     let word = scalars[range]
     guard let mark = word.lastIndex(where: \.isApostrophe),
-      word.endIndex - mark == 2, word[word.endIndex - 1] == "S"
+      word.endIndex - mark == 2, word[word.endIndex - 1] == "S" || word[word.endIndex - 1] == "s"
     else { return word.text }
     return word[..<mark].text
   }
@@ -175,7 +175,8 @@ enum CapitalsTokenizer {
       let scalar = scalars[end]
       if scalar.isWordPart {
         if scalar.isLetter { letters += 1 }
-        if scalar.isDigit || scalar.isLower || (scalar.isLetter && !scalar.isUpper) { plain = false }
+        let isSmall = scalar.isLower || (scalar.isLetter && !scalar.isUpper)
+        if scalar.isDigit || (isSmall && !isPossessive(end, in: scalars)) { plain = false }
       } else if joins(end, in: scalars) {
         if scalar == "-" { parts += 1 }
         if scalar == "." { plain = false }
@@ -187,6 +188,13 @@ enum CapitalsTokenizer {
     return CapitalsToken(
       range: start..<end, isCapitals: plain && letters > 0, letterCount: letters, parts: parts,
       startsSentence: startsSentence)
+  }
+
+  /// The small s of "FATHER's" does not make the word one in mixed case.
+  private static func isPossessive(_ index: Int, in scalars: Scalars) -> Bool {
+    scalars[index] == "s" && index > 1 && scalars[index - 1].isApostrophe
+      && scalars[index - 2].isUpper
+      && (index + 1 == scalars.count || !scalars[index + 1].isWordPart)
   }
 
   /// Whether an apostrophe, a hyphen, or a dot between single letters joins two parts of a word.

@@ -47,6 +47,7 @@ enum MarkupRemoval {
           default: nil
           }
         if let end {
+          if scalar == "<", breaksLine(index + 1) { output.append(" ") }
           index = end
         } else {
           output.append(scalar)
@@ -71,13 +72,21 @@ enum MarkupRemoval {
       return end + 1
     }
 
+    /// Whether the tag whose name is here stands between words: `<br>`, `<p>`, `</li>`.
+    private func breaksLine(_ start: Int) -> Bool {
+      let name = input[start...].prefix(6).drop { $0 == "/" }.prefix(while: \.isLetterOrDigit).text
+      return ["br", "p", "div", "li", "ul", "ol", "td", "th", "tr", "hr"].contains(name.lowercased())
+    }
+
     /// Writes the character an entity stands for and gives the index behind it, or nil.
     private mutating func entity() -> Int? {
       let limit = min(index + 12, input.count)
       guard let end = input[index..<limit].firstIndex(of: ";") else { return nil }
       let name = input[(index + 1)..<end].text
       guard let scalar = Entities.scalar(named: name) else { return nil }
-      output.append(scalar)
+      // An escaped `<b>` is words; were the sign kept, it would look like a tag to the next reader.
+      let opensTag = scalar == "<" && end + 1 < input.count && !input[end + 1].isBlank
+      output.append(opensTag || (scalar == ">" && output.last?.isBlank == false) ? " " : scalar)
       return end + 1
     }
 

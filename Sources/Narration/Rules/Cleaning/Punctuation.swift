@@ -27,6 +27,8 @@ enum Punctuation {
         let scalar = input[index]
         if scalar.isBlank || scalar == "_" || isControl(scalar) {
           pendingBlank = true
+        } else if scalar == "*", touchesOneWord {
+          // A mark without a partner, at the edge of a word: nothing is meant by it.
         } else if isPauseMark(scalar) {
           pendingPause = true
         } else if scalar.isSentenceEnd {
@@ -51,7 +53,8 @@ enum Punctuation {
 
     private func isPauseMark(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar {
-      case "—", "―", "*", "•", "·", "▪", "◦", "‣", "●", "■", "|", "~", "^", "\\", "`", "[", "]",
+      case "*": !touchesOneWord
+      case "—", "―", "•", "·", "▪", "◦", "‣", "●", "■", "|", "~", "^", "\\", "`", "[", "]",
         "{", "}":
         true
       case "-", "–": !joinsWords
@@ -67,6 +70,12 @@ enum Punctuation {
       return after.isDigit && !before.isBlankOrDash && before.isLetterOrDigit
         || before.isWordPart && after.isWordPart
         || before.isBlank && after.isDigit && input[index] == "-"
+    }
+
+    private var touchesOneWord: Bool {
+      let before = index > 0 && input[index - 1].isWordPart
+      let after = index + 1 < input.count && input[index + 1].isWordPart
+      return before != after
     }
 
     /// Rules of signs (`###`, `====`) are decoration; one alone may be "number" or "plus".

@@ -8,9 +8,9 @@ struct EspeakWordTimingTests {
     ("en-us", "Hello there, world.", ["Hello", "there", "world"]),
     ("en-us", "  He said: \u{201C}Never!\u{201D}\nThen he left\t\u{2026}",
      ["He", "said", "Never", "Then", "he", "left"]),
-    ("en-us", "Naïve café, déjà vu.", ["Naïve", "café", "déjà", "vu"]),
+    ("en-us", "Naïve café, señor über.", ["Naïve", "café", "señor", "über"]),
     // The engine gives no usable place for the words after an emoji that it reads as two words.
-    ("en-us", "Naïve 👍 déjà vu.", ["Naïve", "👍", "déjà"]),
+    ("en-us", "Naïve 👍 señor, now go.", ["Naïve", "👍", "señor", "now", "go"]),
     ("fr-fr", "Élodie a vu la forêt.", ["Élodie", "a", "vu", "la", "forêt"]),
     ("ru", "Иван видел лес.", ["Иван", "видел", "лес"]),
     ("en-us", "Stop.\u{0} \u{1}Go on\u{7}now.", ["Stop", "Go", "on", "now"]),

@@ -1,0 +1,43 @@
+# `make demo` and `make test` are all a newcomer needs; both install what is missing.
+
+SWIFT ?= swift
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+SOURCES = Sources Tests Benchmarks Package.swift
+DEMO ?= demo
+
+.PHONY: demo test deps release debug lint format bench clean
+
+demo: release
+	@for script in Examples/*/*.fountain; do \
+	  name=$$(basename $$script .fountain); \
+	  .build/release/guion2audio $$script -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
+	done
+	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
+
+test: deps lint release
+	Scripts/check-imports
+	Scripts/run-tests
+
+deps:
+	@Scripts/install-packages
+
+# The command and its worker, side by side in .build/release, with the Swift runtime inside.
+release: deps
+	$(RELEASE) --product guion2audio
+	$(RELEASE) --product guion2audio-espeak
+
+debug: deps
+	$(SWIFT) build
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+# Side by side with other programs in one run, as ratios (Benchmarks/README.md).
+bench: release
+	Benchmarks/run
+
+clean:
+	rm -rf .build $(DEMO)

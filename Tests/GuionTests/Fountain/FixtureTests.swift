@@ -1,0 +1,29 @@
+import Guion
+import Testing
+
+/// The scripts of Fixtures/fountain, each beside an outline with every place.
+@Suite struct FixtureTests {
+  static let names = ["line-ends", "notes-and-boneyards", "speech-or-not", "not-utf8"]
+
+  private static let folder: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(4).joined(separator: "/") + "/Fixtures/fountain/"
+  }()
+
+  @Test(arguments: names) func outline(_ name: String) throws {
+    let parsed = try FountainParser(file: Self.folder + name + ".fountain")
+    let expected = try SourceFile.bytes(of: Self.folder + name + ".outline")
+    #expect(describe(parsed) == String(decoding: expected, as: UTF8.self))
+  }
+
+  private func describe(_ parsed: FountainParser) -> String {
+    var lines = parsed.titlePage.map { "\($0.key): \($0.values.joined(separator: " / "))" }
+    lines += parsed.elements.map { element in
+      guard let range = element.sourceRange else { return "no place: \(element.outline)" }
+      let place = "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+      return "\(place) \(element.outline)"
+    }
+    lines += parsed.diagnostics.map(\.description)
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
