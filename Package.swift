@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
     tests("HablareTests", ["Hablare", "EspeakWorker"]),
-    tests("AudioTests", ["Audio"]),
+    tests("AudioTests", ["Audio", "Digest"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare"]),
     tests("AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "Audio"]),
     tests("CommandTests", ["guion2audio"]),

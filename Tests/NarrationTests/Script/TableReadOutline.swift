@@ -1,0 +1,54 @@
+import Guion
+import Hablare
+import Narration
+import Testing
+import TestSupport
+
+/// A table read as readable lines: `pause | kind SPEAKER voice{manner}: text`, `//` between spans.
+struct TableReadOutline {
+  var lines: [String]
+
+  /// Reads a whole script as one chapter, with the tone voices.
+  static func of(
+    _ source: String, cast castText: String = "{}", language: String? = nil,
+    opening: TableReader.Opening = .nothing
+  ) async throws -> TableReadOutline {
+    let script = FountainParser(string: source)
+    let reader = CastReader(bytes: Array(castText.utf8))
+    try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
+    let director = CastingDirector(
+      cast: reader.cast, castFile: "cast.json",
+      language: language ?? reader.cast.language ?? "en-US",
+      directory: VoiceDirectory([ToneVoiceProvider()]))
+    let (casting, diagnostics) = await director.casting(of: script.elements, source: "test.fountain")
+    let cast = try #require(casting, "\(diagnostics)")
+    let read = TableReader(casting: cast, cast: reader.cast)
+      .read(script.elements[...], opening: opening)
+    return TableReadOutline(
+      lines: read.passages.map(line) + (read.passages.isEmpty ? [] : ["end \(read.pauseAfter)"]))
+  }
+
+  private static func line(_ passage: Passage) -> String {
+    "\(passage.pauseBefore) | " + passage.items.map(item).joined(separator: " && ")
+  }
+
+  private static func item(_ item: SpokenItem) -> String {
+    let speaker = item.role.map { " \($0.name)" } ?? ""
+    let cue = item.cue.map { " (cue \($0))" } ?? ""
+    let spans = item.spans.enumerated().map { index, span in
+      (index == 0 ? "" : "/\(span.pauseBefore)/ ") + manner(span.performance) + span.text
+    }
+    return "\(item.kind.identifier)\(speaker)\(cue): " + spans.joined(separator: " ")
+  }
+
+  /// What differs from the voice's own manner, in braces.
+  private static func manner(_ performance: Performance) -> String {
+    var parts: [String] = []
+    if performance.voice.voiceId.hasSuffix("+whisper") { parts.append("whisper") }
+    if performance.options.rate != 1 { parts.append("rate \(performance.options.rate)") }
+    if performance.options.pitch != 0 { parts.append("pitch \(performance.options.pitch)") }
+    if performance.gain != 0 { parts.append("gain \(performance.gain)") }
+    if let effect = performance.effect { parts.append(effect.rawValue) }
+    return parts.isEmpty ? "" : "{\(parts.joined(separator: ", "))} "
+  }
+}

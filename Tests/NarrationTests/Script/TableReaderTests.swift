@@ -1,0 +1,226 @@
+import Narration
+import Testing
+
+/// Speech-rules.md, case by case: what is read, by whom, in which manner, with which pauses.
+@Suite struct TableReaderTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var source: String
+    var cast = #"{"characters": {"JOHN": "tone://bass", "MARY": "tone://alto"}}"#
+    var language: String?
+    var expected: [String]
+    var testDescription: String { name }
+  }
+
+  private static func speech(_ switches: String) -> String {
+    #"{"characters": {"JOHN": "tone://bass", "MARY": "tone://alto"}, "speech": {\#(switches)}}"#
+  }
+
+  static let whatIsRead: [Case] = [
+    Case(
+      name: "a scene",
+      source: "INT. COFFEE SHOP - DAY\n\nJOHN sits.\n\nJOHN\nHi.\n\nMARY\nHello.\n\nMARY\nSit.",
+      expected: [
+        "750 | scene-heading: Interior. Coffee shop. Day.", "1000 | action: John sits.",
+        "600 | announcement: John says:", "150 | dialogue JOHN: Hi.",
+        "350 | announcement: Mary says:", "150 | dialogue MARY: Hello.",
+        "250 | dialogue MARY: Sit.", "end 2000",
+      ]),
+    Case(
+      name: "announcements start anew with each scene",
+      source: "JOHN\nOne.\n\nJOHN\nTwo.\n\nEXT. YARD - NIGHT\n\nJOHN\nThree.",
+      expected: [
+        "750 | announcement: John says:", "150 | dialogue JOHN: One.", "250 | dialogue JOHN: Two.",
+        "1500 | scene-heading: Exterior. Yard. Night.", "1000 | announcement: John says:",
+        "150 | dialogue JOHN: Three.", "end 2000",
+      ]),
+    Case(
+      name: "announce always", source: "JOHN\nOne.\n\nJOHN\nTwo.", cast: speech(#""announce": "always""#),
+      expected: [
+        "750 | announcement: John says:", "150 | dialogue JOHN: One.",
+        "350 | announcement: John says:", "150 | dialogue JOHN: Two.", "end 2000",
+      ]),
+    Case(
+      name: "announce never", source: "JOHN\nOne.\n\nMARY\nTwo.", cast: speech(#""announce": "never""#),
+      expected: ["750 | dialogue JOHN: One.", "350 | dialogue MARY: Two.", "end 2000"]),
+    Case(
+      name: "notes, boneyard, synopses, sections and transitions are silent",
+      source: "# Act\n\n= What happens\n\n[[a note]]\n\n/* gone */\n\nHe [[no]]waits.\n\nCUT TO:\n\nEnd.",
+      expected: ["750 | action: He waits.", "600 | action: End.", "end 2000"]),
+    Case(
+      name: "synopses, sections and transitions when switched on",
+      source: "# Arrival\n\n= He comes.\n\nCUT TO:\n\nEnd.",
+      cast: speech(#""synopses": true, "sections": true, "transitions": true, "announceLevels": true"#),
+      expected: [
+        "750 | section-heading: Title: Arrival", "1000 | synopsis: He comes.",
+        "600 | transition: Cut to:", "600 | action: End.", "end 2000",
+      ]),
+    Case(
+      name: "headings and action switched off", source: "INT. A - DAY\n\nHe waits.\n\nJOHN\nHi.",
+      cast: speech(#""sceneHeadings": false, "action": false, "announce": "never""#),
+      expected: ["750 | dialogue JOHN: Hi.", "end 2000"]),
+    Case(
+      name: "a line without words is a pause", source: "One.\n\n...\n\nTwo.\n\nJOHN\n—\n\nJOHN\nHi.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | action: One.", "600 | action: Two.", "600 | dialogue JOHN: Hi.", "end 2000",
+      ]),
+    Case(
+      name: "a page break is a pause", source: "One.\n\n===\n\nTwo.",
+      expected: ["750 | action: One.", "1500 | action: Two.", "end 2000"]),
+    Case(
+      name: "hard breaks are spaces, set-out lines are sentences",
+      source: "One line\nand another.\n\n  First\n  second\n\n> THE END <",
+      expected: [
+        "750 | action: One line and another.", "600 | action: First. second.",
+        "600 | action: The end", "end 2000",
+      ]),
+    Case(
+      name: "lyrics by the speaker, else by the narrator",
+      source: "JOHN\n~La la\n~la\n\nHe stops.\n\n~Lo", cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | lyrics JOHN: La la /250/ la", "600 | action: He stops.", "600 | lyrics: Lo", "end 2000",
+      ]),
+  ]
+
+  static let delivery: [Case] = [
+    Case(
+      name: "a parenthetical changes the lines up to the next one",
+      source: "JOHN\nA.\n(whispering)\nB.\n(to Mary)\nC.", cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: A. /250/ {whisper, gain -6.0} B. /250/ C.", "end 2000",
+      ]),
+    Case(
+      name: "beats", source: "JOHN\n(beat)\nA.\n(long pause)\nB.\n(beat)\n\nMARY\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: A. /1500/ B.", "700 | dialogue MARY: C.", "end 2000",
+      ]),
+    Case(
+      name: "rate, pitch and gain", source: "JOHN\n(shouting)\nA!\n(slowly)\nB.\n(singing)\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: {rate 1.05, pitch 2.0, gain 3.0} A! /250/ {rate 0.85} B. /250/ "
+          + "{pitch 1.0} C.",
+        "end 2000",
+      ]),
+    Case(
+      name: "the cue's own extension", source: "JOHN (O.S.)\nA.\n(whispering)\nB.\n\nJOHN (V.O.)\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: {gain -4.0, off-screen} A. /250/ {whisper, gain -10.0, off-screen} B.",
+        "250 | dialogue JOHN: C.", "end 2000",
+      ]),
+    Case(
+      name: "parentheticals spoken", source: "JOHN\n(smiling)\nA.\n(softly)\nB.",
+      cast: speech(#""announce": "never", "parentheticals": "speak""#),
+      expected: [
+        "750 | parenthetical: smiling", "350 | dialogue JOHN: A.", "350 | parenthetical: softly",
+        "350 | dialogue JOHN: B.", "end 2000",
+      ]),
+    Case(
+      name: "parentheticals skipped", source: "JOHN\n(whispering)\nA.",
+      cast: speech(#""announce": "never", "parentheticals": "skip""#),
+      expected: ["750 | dialogue JOHN: A.", "end 2000"]),
+    Case(
+      name: "an empty line in a speech is a pause", source: "JOHN\nA.\n  \nB.",
+      cast: speech(#""announce": "never""#),
+      expected: ["750 | dialogue JOHN: A. /600/ B.", "end 2000"]),
+    Case(
+      name: "the cast's own delivery and pauses", source: "JOHN\n(mumbling)\nA.\n\nMARY\nB.",
+      cast: #"""
+        {"characters": {"JOHN": "tone://bass?rate=1.1", "MARY": "tone://alto?gain=-2"},
+         "speech": {"announce": "never"}, "pauses": {"betweenSpeakers": 400, "chapterEnd": 900},
+         "delivery": {"mumbling": {"gain": -4, "rate": 0.5}}}
+        """#,
+      expected: [
+        "750 | dialogue JOHN: {rate 0.55, gain -4.0} A.", "400 | dialogue MARY: {gain -2.0} B.",
+        "end 900",
+      ]),
+  ]
+
+  static let speakers: [Case] = [
+    Case(
+      name: "dual dialogue sounds together", source: "JOHN\nYes.\n\nMARY ^\nNo.\n\nMARY\nOh.",
+      expected: [
+        "750 | announcement: John says:", "150 | announcement: Mary says:",
+        "150 | dialogue JOHN: Yes. && dialogue MARY: No.", "350 | dialogue MARY: Oh.", "end 2000",
+      ]),
+    Case(
+      name: "dual dialogue in turn", source: "JOHN\nYes.\n\nMARY ^\nNo.",
+      cast: speech(#""announce": "never", "dualDialogue": "in-turn""#),
+      expected: ["750 | dialogue JOHN: Yes.", "350 | dialogue MARY: No.", "end 2000"]),
+    Case(
+      name: "an alias speaks as its entry, and keeps its cue",
+      source: "YOUNG JOHN\nHi.\n\nJOHN (CONT'D)\nHo.",
+      cast: #"{"characters": {"JOHN": {"voice": "tone://bass", "aliases": ["Young John"]}}}"#,
+      expected: [
+        "750 | announcement: Young John says:", "150 | dialogue JOHN (cue YOUNG JOHN): Hi.",
+        "250 | announcement: John says:", "150 | dialogue JOHN: Ho.", "end 2000",
+      ].map { $0 == "250 | announcement: John says:" ? "350 | announcement: John says:" : $0 }),
+    Case(
+      name: "several speakers: the first one named", source: "JOHN\nHi.\n\nMARY AND JOHN\nHo.",
+      expected: [
+        "750 | announcement: John says:", "150 | dialogue JOHN: Hi.",
+        "350 | announcement: Mary and John say:", "150 | dialogue MARY (cue MARY AND JOHN): Ho.",
+        "end 2000",
+      ]),
+    Case(
+      name: "names in any script, matched without case and accents",
+      source: "ÉLOÏSE\nOui.\n\nИВАН\nДа.\n\n@李雷\n你好。",
+      cast: #"{"characters": {"Eloise": "tone://alto", "иван": "tone://bass", "李雷": "tone://tenor"}}"#,
+      expected: [
+        "750 | announcement: Éloïse says:", "150 | dialogue Eloise: Oui.",
+        "350 | announcement: Иван says:", "150 | dialogue иван: Да.",
+        "350 | announcement: 李雷 says:", "150 | dialogue 李雷: 你好。", "end 2000",
+      ]),
+    Case(
+      name: "Spanish has its own words", source: "INT. CASA - DÍA\n\nJUAN\n(susurrando)\n¡SÍ!",
+      cast: #"{"characters": {"JUAN": "tone://bass"}}"#, language: "es-ES",
+      expected: [
+        "750 | scene-heading: Interior. Casa. Día.", "1000 | announcement: Juan dice:",
+        "150 | dialogue JUAN: {whisper, gain -6.0} ¡Sí!", "end 2000",
+      ]),
+  ]
+
+  @Test(arguments: whatIsRead + delivery + speakers) func reads(_ row: Case) async throws {
+    let outline = try await TableReadOutline.of(row.source, cast: row.cast, language: row.language)
+    #expect(outline.lines == row.expected)
+  }
+
+  @Test func credits() async throws {
+    let outline = try await TableReadOutline.of(
+      "", opening: .credits(title: "THE _LAST_ TRAIN", credit: "written by", authors: ["Ann Lee", "B. Ode"]))
+    #expect(outline.lines == ["750 | credits: The last train. Written by Ann Lee and B. Ode.", "end 2000"])
+  }
+
+  struct Slug: Sendable {
+    var heading: String
+    var spoken: String
+    var language = "en"
+  }
+
+  static let slugs: [Slug] = [
+    Slug(heading: "INT. COFFEE SHOP - DAY", spoken: "Interior. Coffee shop. Day."),
+    Slug(heading: "EXT. ROOF", spoken: "Exterior. Roof."),
+    Slug(heading: "int. car - night", spoken: "Interior. Car. Night."),
+    Slug(heading: "INT. CAR - DAY", spoken: "Interior. Car. Day."),
+    Slug(heading: "INT./EXT. VAN - DUSK", spoken: "Interior, exterior. Van. Dusk."),
+    Slug(heading: "INT/EXT VAN - DUSK", spoken: "Interior, exterior. Van. Dusk."),
+    Slug(heading: "I/E VAN", spoken: "Interior, exterior. Van."),
+    Slug(heading: "EST. CITY - DAWN", spoken: "Establishing. City. Dawn."),
+    Slug(heading: "INT. JOHN'S HOUSE - KITCHEN - DAY", spoken: "Interior. John's house, kitchen. Day."),
+    Slug(heading: "INT. FBI HQ -- LATER", spoken: "Interior. FBI HQ. Later."),
+    Slug(heading: "INT. BEDROOM - NIGHT (1973)", spoken: "Interior. Bedroom. Night (1973)."),
+    Slug(heading: "INT. BAR/KITCHEN - DAY", spoken: "Interior. Bar, kitchen. Day."),
+    Slug(heading: ".SNIPER SCOPE POV", spoken: "Sniper scope POV."),
+    Slug(heading: "INT. CUISINE - JOUR", spoken: "Intérieur. Cuisine. Jour.", language: "fr"),
+    Slug(heading: "EXT. STRASSE - TAG", spoken: "Außen. Strasse. Tag.", language: "de"),
+  ]
+
+  @Test(arguments: slugs) func opensSluglines(_ slug: Slug) async throws {
+    let outline = try await TableReadOutline.of(
+      "\(slug.heading)\n\n", language: slug.language)
+    #expect(outline.lines == ["750 | scene-heading: \(slug.spoken)", "end 2000"])
+  }
+}
