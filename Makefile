@@ -37,7 +37,8 @@ format:
 
 # Side by side with other programs in one run, as ratios (Benchmarks/README.md).
 bench: release
-	Benchmarks/run
+	$(RELEASE) --product parse-benchmark
+	Benchmarks/run $(SCRIPT)
 
 clean:
 	rm -rf .build $(DEMO)

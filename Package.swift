@@ -49,6 +49,9 @@ let package = Package(
           "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
         ])
       ]),
+    .executableTarget(
+      name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
+      swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
     tests("HablareTests", ["Hablare", "EspeakWorker"]),

@@ -64,6 +64,16 @@ static bool say_hello(int slots) {
   return sendmsg(CONTROL_FD, &message, MSG_NOSIGNAL) == (ssize_t)sizeof hello;
 }
 
+// espeak starts a thread that never has anything to do. It must not take the SIGCHLDs that the main
+// loop waits for, so it gets none; the forked processes do not have it.
+static void initialise_engine(void) {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  sample_rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, BUFFER_MS, NULL,
+                                  espeakINITIALIZE_DONT_EXIT);
+}
+
 int main(int argc, char **argv) {
   if (argc != 3 || atoi(argv[1]) != PROTOCOL_VERSION) {
     fputs(usage, stderr);
@@ -71,12 +81,12 @@ int main(int argc, char **argv) {
   }
   const int slots = atoi(argv[2]);
   if (slots < 1 || slots > MAX_SLOTS) return 64;
-  if (!make_slots(slots) || !say_hello(slots)) return 71;
+  if (!make_slots(slots)) return 71;
   limit_resources();
   signal(SIGPIPE, SIG_IGN);
-  sample_rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, BUFFER_MS, NULL,
-                                  espeakINITIALIZE_DONT_EXIT);
-  if (sample_rate <= 0) return 69;
+  initialise_engine();
+  if (sample_rate <= 0) return 69;  // without its data
   espeak_SetSynthCallback(collect);
+  if (!say_hello(slots)) return 71;
   return run_root(slots);
 }

@@ -19,7 +19,7 @@
 struct zygote zygotes[MAX_ZYGOTES];
 
 // Forks a child of the *root*, which so sees every child end, while a zygote need not wait for any
-// and may die without taking its utterances along. (glibc's fork cannot; nothing here has threads.)
+// and may die without taking its utterances along. (glibc's fork cannot; a zygote has no threads.)
 static pid_t fork_sibling(void) {
   return (pid_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 }

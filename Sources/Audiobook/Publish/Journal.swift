@@ -32,9 +32,10 @@ struct Journal {
   }
 
   /// Adds a chapter, on disk before this returns.
-  mutating func add(_ chapter: ChapterRecord) throws(RenderError) {
+  mutating func add(_ chapter: ChapterRecord) async throws {
     chapters.append(chapter)
-    try FileSystem.append(try Self.encoded(Line(chapter: chapter)), to: path)
+    let (line, path) = (try Self.encoded(Line(chapter: chapter)), path)
+    try await Blocking.run { () throws(RenderError) in try FileSystem.append(line, to: path) }
   }
 
   /// Adds a file, on disk before this returns.

@@ -11,7 +11,7 @@ final class OutputFolder {
   private(set) var journal: Journal
   private let lock: FolderLock
   /// What is ours by the manifest, for a folder whose records are lost.
-  private let manifestNames: Set<String>
+  private let manifestFiles: [FileRecord]
 
   /// Makes the folder where there is none, and holds it.
   init(path: String) throws(RenderError) {
@@ -20,7 +20,7 @@ final class OutputFolder {
     try FileSystem.makeFolder(records)
     lock = try FolderLock(path: records + "/lock", folder: path)
     journal = try Journal(path: records + "/journal")
-    manifestNames = Self.namesInManifest(path + "/manifest.json")
+    manifestFiles = Self.filesInManifest(of: path)
     // What a killed build left under names that no finished file has.
     for name in FileSystem.names(in: path) where name.hasPrefix(Self.temporaryPrefix) {
       try FileSystem.remove(path + "/" + name)
@@ -36,13 +36,14 @@ final class OutputFolder {
   private static let temporaryPrefix = ".guion2audio-"
 
   static func temporaryName(for path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    return path.dropLast(name.utf8.count) + temporaryPrefix + name
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map(path.utf8.index(after:)) ?? path.startIndex
+    return path[..<name] + temporaryPrefix + path[name...]
   }
 
   /// Fails with every name under which somebody else's file stands.
   func checkForeign(_ names: [String]) throws(RenderError) {
-    let ours = journal.names.union(manifestNames)
+    let ours = journal.names.union(manifestFiles.map(\.file))
     let foreign = names.filter { !ours.contains($0) && FileSystem.status(of: path(of: $0)) != nil }
     if !foreign.isEmpty { throw .foreignFiles(foreign.map(path(of:))) }
   }
@@ -77,19 +78,27 @@ final class OutputFolder {
   }
 
   /// Publishes a chapter whose files are complete: a line in the journal, then their names.
-  func publish(_ chapter: ChapterRecord) throws(RenderError) {
-    try journal.add(chapter)
+  func publish(_ chapter: ChapterRecord) async throws {
+    try await journal.add(chapter)
     for file in chapter.files { try publishFile(file.file) }
   }
 
-  /// Publishes a small file: its bytes, a line in the journal, its name.
-  func publish(_ bytes: [UInt8], as name: String) throws(RenderError) -> FileRecord {
-    let temporary = temporaryPath(of: name)
-    try FileSystem.replace(temporary, with: bytes)
-    let record = try record(of: name, sha256: SHA256.hash(bytes).hex)
+  /// Publishes a small file: its bytes, a line in the journal, its name. One that is there already
+  /// with these bytes stays as it is.
+  func publish(_ bytes: [UInt8], as name: String) throws(RenderError)
+    -> (record: FileRecord, isNew: Bool)
+  {
+    let sha256 = SHA256.hash(bytes).hex
+    if let known = journal.files.last(where: { $0.file == name }), known.sha256 == sha256,
+      try isUnchanged(known)
+    {
+      return (known, false)
+    }
+    try FileSystem.replace(temporaryPath(of: name), with: bytes)
+    let record = try record(of: name, sha256: sha256)
     try journal.add(record)
     try publishFile(name)
-    return record
+    return (record, true)
   }
 
   private func publishFile(_ name: String) throws(RenderError) {
@@ -97,35 +106,51 @@ final class OutputFolder {
   }
 
   /// Ends a build: removes our files that it no longer has, if they are unchanged, and keeps the
-  /// records of those that it has.
+  /// records of those that it has. Without `removesOld` the others stay, and stay known as ours.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
-    var remaining: [ChapterRecord] = []
-    for record in journal.chapters where !record.files.contains(where: { kept.contains($0.file) }) {
-      guard removesOld else {
-        remaining.append(record)
-        continue
-      }
-      for file in record.files where try isUnchanged(file) {
-        try FileSystem.remove(path(of: file.file))
-      }
+    let oldChapters = journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
+    let inOldChapters = Set(oldChapters.flatMap { $0.files.map(\.file) })
+    let known = journal.chapters.flatMap(\.files) + journal.files + manifestFiles
+    let old = known.filter { !kept.contains($0.file) && Self.isName($0.file) }
+    if removesOld {
+      for file in old where try isUnchanged(file) { try FileSystem.remove(path(of: file.file)) }
+      try journal.compact(chapters: chapters, files: files)
+    } else {
+      let others = old.filter { !inOldChapters.contains($0.file) }
+      try journal.compact(chapters: oldChapters + chapters, files: others + files)
     }
-    try journal.compact(chapters: remaining + chapters, files: files)
   }
 
-  /// The files that a manifest of ours lists.
-  private static func namesInManifest(_ path: String) -> Set<String> {
-    guard let bytes = try? FileSystem.contents(of: path),
-      let manifest = try? JSONDecoder().decode(ManifestNames.self, from: Data(bytes)),
+  /// Records are data that anyone may have written: nothing outside the folder is ours.
+  private static func isName(_ name: String) -> Bool {
+    !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
+  }
+
+  /// The files that a manifest of ours lists, and itself. Their times are not known, so that a look
+  /// at one of them hashes it.
+  private static func filesInManifest(of folder: String) -> [FileRecord] {
+    guard let bytes = try? FileSystem.contents(of: folder + "/manifest.json"),
+      let manifest = try? JSONDecoder().decode(ManifestFiles.self, from: Data(bytes)),
       manifest.generator.hasPrefix("guion2audio ")
     else { return [] }
-    return Set(manifest.files.map(\.file) + ["manifest.json"])
+    let itself = ManifestFiles.File(file: "manifest.json", sha256: SHA256.hash(bytes).hex)
+    return (manifest.files + [itself]).compactMap { file in
+      guard isName(file.file), let status = FileSystem.status(of: folder + "/" + file.file) else {
+        return nil
+      }
+      return FileRecord(
+        file: file.file, sha256: file.sha256, size: status.size, modified: 0, inode: 0)
+    }
   }
 
-  private struct ManifestNames: Decodable {
-    struct File: Decodable { var file: String }
+  private struct ManifestFiles: Decodable {
+    struct File: Decodable {
+      var file: String
+      var sha256: String
+    }
     var generator: String
     var files: [File]
   }

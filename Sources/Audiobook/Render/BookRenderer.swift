@@ -45,7 +45,7 @@ public struct BookRenderer: Sendable {
       chapters: selected.count, items: todo.reduce(0) { $0 + $1.itemCount },
       reused: state.outcome.reused)
     try await renderAll(todo, folder, &state)
-    try finish(folder, &state, isPartial: selected.count < plan.chapters.count)
+    try finish(folder, &state)
     return state.outcome
   }
 
@@ -89,7 +89,9 @@ public struct BookRenderer: Sendable {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
         group.addTask { await render(chapter, into: paths) }
       }
-      for _ in 0..<options.jobs { startNext() }
+      // One more than there are processors: while a chapter is tagged and flushed, the engine has
+      // the lines of another.
+      for _ in 0...options.jobs { startNext() }
       while let result = try await group.next() {
         switch result.value {
         case .success(let sound):
@@ -132,7 +134,7 @@ public struct BookRenderer: Sendable {
       var hashes: [String] = []
       for (index, format) in options.formats.enumerated() {
         hashes.append(
-          try TaggedFile.write(
+          try await TaggedFile.write(
             tags(of: chapter), from: encoded[index], to: paths[index], format: format))
       }
       return ChapterResult(
@@ -164,7 +166,7 @@ public struct BookRenderer: Sendable {
       fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files)
-    try folder.publish(record)
+    try await folder.publish(record)
     state.records[chapter.index] = record
     state.outcome.written += names.map(folder.path(of:))
     state.outcome.warnings += sound.warnings.count
@@ -173,9 +175,7 @@ public struct BookRenderer: Sendable {
   }
 
   /// Playlist and manifest, of exactly the chapters that are there and current.
-  private func finish(_ folder: OutputFolder, _ state: inout BuildState, isPartial: Bool)
-    throws
-  {
+  private func finish(_ folder: OutputFolder, _ state: inout BuildState) throws {
     let complete = plan.chapters.compactMap { chapter in
       state.records[chapter.index].map { ManifestWriter.Chapter(plan: chapter, record: $0) }
     }
@@ -190,14 +190,17 @@ public struct BookRenderer: Sendable {
     }
     let text = Playlist.text(title: plan.title, entries: entries)
     let playlist = try folder.publish(Array(text.utf8), as: "playlist.m3u8")
-    let manifest = ManifestWriter(
+    let writer = ManifestWriter(
       plan: plan, chapters: complete, formats: options.formats, sampleRate: sampleRate,
-      generator: options.generator, files: [("playlist", playlist)])
-    let record = try folder.publish(manifest.bytes(), as: "manifest.json")
-    state.outcome.written += ["playlist.m3u8", "manifest.json"].map(folder.path(of:))
-    let removesOld = !isPartial && state.outcome.failures.isEmpty
+      generator: options.generator, files: [("playlist", playlist.record)])
+    let manifest = try folder.publish(writer.bytes(), as: "manifest.json")
+    for (record, isNew) in [playlist, manifest] where isNew {
+      state.outcome.written.append(folder.path(of: record.file))
+    }
+    let removesOld = options.only == nil && state.outcome.failures.isEmpty
     try folder.finish(
-      chapters: complete.map(\.record), files: [playlist, record], removesOld: removesOld)
+      chapters: complete.map(\.record), files: [playlist.record, manifest.record],
+      removesOld: removesOld)
   }
 
   private func remove(_ paths: [String]) {

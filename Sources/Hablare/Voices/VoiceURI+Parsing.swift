@@ -61,7 +61,8 @@ extension VoiceURI {
 ///
 /// `+` stands for itself, since espeak's voice ids have one.
 enum PercentEncoding {
-  static let provider = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
+  static let provider = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
   static let queryValue = provider.union("~+:@/,".utf8)
   static let voice = queryValue.union("!$'()*;=".utf8)
   static let number = Set("0123456789+-.eE".utf8)
@@ -87,7 +88,8 @@ enum PercentEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit)
+      guard let high = rest.popFirst().flatMap(hexDigit),
+        let low = rest.popFirst().flatMap(hexDigit)
       else { throw VoiceURIError.invalidPercentEncoding(String(text)) }
       bytes.append(high << 4 | low)
     }

@@ -51,8 +51,10 @@ extension VoiceURI: LosslessStringConvertible {
 
   /// The canonical form: percent-encoded where needed, keys in order, shortest numbers.
   public var description: String {
-    let values = [language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),
-      pan.map(Self.text)]
+    let values = [
+      language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),
+      pan.map(Self.text),
+    ]
     let items = zip(Self.queryKeys, values).compactMap { key, value in
       value.map { "\(key)=\(PercentEncoding.encode($0, keeping: PercentEncoding.queryValue))" }
     }

@@ -32,6 +32,9 @@ struct LanguageWords: Sendable {
   /// Abbreviations that are opened only before a name (a capitalised word).
   var titles: [String: String]
 
+  /// Whether some of the titles have no full stop ("Mme").
+  var hasPlainTitles: Bool { titles.keys.contains { !$0.hasSuffix(".") } }
+
   /// The table for a language tag such as `es-419`.
   static func of(_ languageCode: String) -> LanguageWords {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()

@@ -66,7 +66,7 @@ struct SluglineReader {
   /// A part in capitals throughout is a run whatever its length: "CAR" is a word here, not initials.
   private func sentenceCased(_ part: String) -> String {
     let trimmed = part.drop { $0 == " " }
-    let letters = trimmed.unicodeScalars.filter(\.isLetter)
+    let letters = Array(trimmed.unicodeScalars.filter(\.isLetter))
     guard letters.allSatisfy(\.isUpper), letters.count < 4, letters.count > 1 else {
       return trimmed.capitalizedFirst
     }

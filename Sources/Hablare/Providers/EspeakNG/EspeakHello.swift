@@ -7,7 +7,7 @@ enum EspeakHello {
     var reason: String
   }
 
-  /// How long a worker may take to say hello, which it does before it does anything else.
+  /// How long a worker may take to say hello; it loads its data first, which takes 2 ms.
   private static let limitSeconds = 20
   /// `CMSG_LEN(0)` on 64-bit Linux: the length in 8 bytes, level and type in 4 each.
   private static let headerSize = 16
@@ -18,7 +18,7 @@ enum EspeakHello {
     var hello = [UInt8](repeating: 0, count: EspeakProtocol.helloSize)
     var control = [UInt64](repeating: 0, count: (headerSize + 4 * slotCount + 7) / 8)
     let got = receive(from: socket, into: &hello, control: &control)
-    if got == 0 { throw Failure(reason: "ended at once; is its data (espeak-ng-data) installed?") }
+    if got == 0 { throw Failure(reason: "ended at once; is espeak-ng-data installed?") }
     if got < 0 { throw Failure(reason: "does not answer: \(String(cString: strerror(errno)))") }
     let slots = EspeakSlots(descriptors: descriptors(in: control))
     let span = hello.span
@@ -41,8 +41,9 @@ enum EspeakHello {
           message.msg_control = control.baseAddress
           message.msg_controllen = control.count
           var got: Int
-          repeat { got = recvmsg(socket, &message, Int32(MSG_CMSG_CLOEXEC)) } while got < 0
-            && errno == EINTR
+          repeat {
+            got = recvmsg(socket, &message, Int32(MSG_CMSG_CLOEXEC))
+          } while got < 0 && errno == EINTR
           return got
         }
       }
@@ -54,7 +55,9 @@ enum EspeakHello {
       let length = bytes.loadUnaligned(as: Int.self)
       let level = bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)
       let kind = bytes.loadUnaligned(fromByteOffset: 12, as: Int32.self)
-      guard level == SOL_SOCKET, kind == Int32(SCM_RIGHTS), length <= bytes.count else { return [] }
+      guard level == SOL_SOCKET, kind == Int32(SCM_RIGHTS), length <= bytes.count,
+        length >= headerSize
+      else { return [] }
       return stride(from: headerSize, to: length, by: 4).map {
         bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self)
       }

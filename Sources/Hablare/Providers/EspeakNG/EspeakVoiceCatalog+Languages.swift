@@ -34,7 +34,8 @@ extension EspeakVoiceCatalog {
     return Voice(
       id: variant.map { "\(id)+\($0.identifier)" } ?? id,
       name: variant.map { "\(base.displayName), \($0.name)" } ?? base.displayName,
-      providerId: EspeakNGVoiceEngine.id, language: base.tags.first.map { LanguageTag.cased($0.name) },
+      providerId: EspeakNGVoiceEngine.id,
+      language: base.tags.first.map { LanguageTag.cased($0.name) },
       locality: base.locality, gender: resolved.gender,
       category: variant == nil ? "voice" : "variant", labels: labels)
   }
@@ -51,10 +52,11 @@ extension EspeakVoiceCatalog {
     return sorted(all, by: language)
   }
 
-  /// By priority for the tag; what answers only to longer tags comes last. Ties keep their order.
+  /// By priority for the tag; what answers only to longer tags comes last, ties keep their order.
   private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
     entries.enumerated().sorted { a, b in
-      let (first, second) = (a.element.priority(of: tag) ?? .max, b.element.priority(of: tag) ?? .max)
+      let first = a.element.priority(of: tag) ?? .max
+      let second = b.element.priority(of: tag) ?? .max
       return (first, a.offset) < (second, b.offset)
     }.map(\.element)
   }

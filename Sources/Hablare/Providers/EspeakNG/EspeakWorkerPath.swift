@@ -29,7 +29,9 @@ enum EspeakWorkerPath {
       paths = ["\(folder)/\(programName)", "\(folder)/../libexec/guion2audio/\(programName)"]
     }
     // A bare name was found through PATH; the folder in which it stands is the first candidate.
-    if let argument, argument.contains("/") { paths.append("\(folder(of: argument))/\(programName)") }
+    if let argument, argument.contains("/") {
+      paths.append("\(folder(of: argument))/\(programName)")
+    }
     if let named = environment["GUION2AUDIO_ESPEAK"], !named.isEmpty { paths.append(named) }
     return paths
   }

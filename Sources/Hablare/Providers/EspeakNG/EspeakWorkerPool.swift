@@ -91,7 +91,9 @@ actor EspeakWorkerPool {
   }
 
   private func give(back slot: Int) {
-    if waiters.isEmpty { freeSlots.append(slot) } else {
+    if waiters.isEmpty {
+      freeSlots.append(slot)
+    } else {
       waiters.removeFirst().continuation.resume(returning: slot)
     }
   }
@@ -115,7 +117,7 @@ struct EspeakSound {
 }
 
 extension EspeakWorkerPool {
-  /// Speaks in a slot that the caller holds. Copying text and sound happens outside of the actor.
+  /// Speaks in a slot that the caller holds; text and sound are copied outside of the actor.
   @concurrent
   private static func speak(
     _ request: VoiceEngineRequest, identifier: String,
@@ -124,7 +126,8 @@ extension EspeakWorkerPool {
   ) async throws -> EspeakSound {
     let slots = process.slots
     let message = EspeakRequest(
-      operation: .speak, slot: slot, sequence: 0, settings: EspeakSettings(options: request.options),
+      operation: .speak, slot: slot, sequence: 0,
+      settings: EspeakSettings(options: request.options),
       isPhonemes: request.isPhonemes, textBytes: try slots.write(request.text, to: slot),
       limitSeconds: limit.seconds(for: request.text), voice: identifier)
     let reply = try checked(await process.perform(message))

@@ -45,8 +45,9 @@ final class EspeakWorkerProcess: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.phase == .ended } }
 
-  /// Sends a request and waits for its reply; nil if the worker ended instead. The request's
-  /// sequence number is set here. A cancelled task gets its reply soon.
+  /// Sends a request and waits for its reply; nil if the worker ended instead.
+  ///
+  /// The request's sequence number is set here. A cancelled task gets its reply soon.
   func perform(_ request: EspeakRequest) async -> EspeakReply? {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
@@ -72,7 +73,7 @@ final class EspeakWorkerProcess: Sendable {
     }
   }
 
-  /// Makes the worker end. What is under way is answered with nil.
+  /// Makes the worker end, so that what is under way is answered with nil.
   func hangUp() {
     state.withLock { state in
       // After its end the descriptor may soon be another's.

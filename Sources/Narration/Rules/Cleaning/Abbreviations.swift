@@ -52,10 +52,16 @@ struct Abbreviations {
 
   private func word(at start: Int, in scalars: Scalars) -> (String, Int)? {
     var end = start
-    while end < scalars.count, end - start < 12,
-      scalars[end].isLetter || scalars[end] == "." || scalars[end] == "/" || scalars[end].isApostrophe
-    { end += 1 }
+    var hasMark = false
+    while end < scalars.count, end - start < 12 {
+      let isMark = scalars[end] == "." || scalars[end] == "/" || scalars[end].isApostrophe
+      guard isMark || scalars[end].isLetter else { break }
+      hasMark = hasMark || isMark
+      end += 1
+    }
     if end < scalars.count, scalars[end].isWordPart { return nil }
+    // Only French has abbreviations without a mark in them, none longer than "Mlle".
+    guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
     let key = typed.lowercased()
     if isEnglish, key.hasPrefix("w/"), key != "w/o" {

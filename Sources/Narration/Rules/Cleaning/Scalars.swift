@@ -39,12 +39,30 @@ extension Unicode.Scalar {
   }
 }
 
-extension Sequence<Unicode.Scalar> {
+extension Scalars {
   /// The scalars as text.
+  var text: String { self[...].text }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  /// The scalars as text, encoded here: the standard library's generic way takes five times as long.
   var text: String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: self)
-    return String(view)
+    let size = reduce(0) { $0 + UTF8.width($1) }
+    return String(unsafeUninitializedCapacity: size) { buffer in
+      var end = 0
+      for scalar in self {
+        if scalar.isASCII {
+          buffer[end] = UInt8(truncatingIfNeeded: scalar.value)
+          end += 1
+        } else {
+          for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            buffer[end] = unit
+            end += 1
+          }
+        }
+      }
+      return end
+    }
   }
 }
 

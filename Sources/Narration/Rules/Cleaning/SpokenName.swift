@@ -11,7 +11,7 @@ extension TextCleaner {
   }
 
   private func nameCase(_ word: String) -> String {
-    let letters = word.unicodeScalars.filter(\.isLetter)
+    let letters = Array(word.unicodeScalars.filter(\.isLetter))
     guard letters.count > 1, letters.allSatisfy(\.isUpper),
       !word.unicodeScalars.contains(where: \.isDigit)
     else { return word }

@@ -77,8 +77,9 @@ struct EspeakDeterminismTests {
     #expect(bare.sampleRate == 22050)
     #expect(file.count == bare.audioData.count + 44)
     #expect(file.dropFirst(44) == bare.audioData)
-    #expect(file.prefix(44).elementsEqual(
-      WAVHeader.bytes(samples: bare.audioData.count / 2, sampleRate: 22050)))
+    #expect(
+      file.prefix(44).elementsEqual(
+        WAVHeader.bytes(samples: bare.audioData.count / 2, sampleRate: 22050)))
     await provider.shutdown()
   }
 }

@@ -33,9 +33,10 @@ struct EspeakFailureTests {
   private static func speaker(root: Int32, zygote: Int32) async throws -> Int32 {
     var found: Int32?
     _ = await WorkerProcesses.eventually {
-      found = WorkerProcesses.alive(group: root).first {
-        $0.parent == root && $0.pid != zygote
-      }?.pid
+      found =
+        WorkerProcesses.alive(group: root).first {
+          $0.parent == root && $0.pid != zygote
+        }?.pid
       return found != nil
     }
     return try #require(found)

@@ -7,13 +7,17 @@ import Testing
 struct EspeakHostileTextTests {
   private static let engine = EspeakNGVoiceEngine(slots: 2)
 
-  private static let scalars = String(
-    String.UnicodeScalarView((0...0x10FFFF).lazy.filter { $0 % 211 == 0 }.compactMap(Unicode.Scalar.init)))
+  private static func string(_ values: some Sequence<UInt32>) -> String {
+    String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
+  }
 
   static let texts: [(name: String, text: String)] = [
-    ("control characters", String(String.UnicodeScalarView((1..<32).compactMap(Unicode.Scalar.init))) + "end"),
+    ("control characters", string(1..<32) + "end"),
     ("commands of the engine's own", "\u{1}40P high \u{1}900S fast \u{1}5V \u{1}M[x]\u{1} end"),
-    ("markup", "<speak><voice name=\"de\">&lt; <ssml> <audio src='/etc/passwd'/> <break time=\"99999s\"/>"),
+    (
+      "markup",
+      "<speak><voice name=\"de\">&lt; <ssml> <audio src='/etc/passwd'/> <break time=\"99999s\"/>"
+    ),
     ("phonemes", "[[ [[h@l'oU]] ]] [["),
     ("punctuation", String(repeating: "?!.,;:-_()[]{}<>*&^%$#@~`'\"\\|/+=", count: 30)),
     ("one stop after another", String(repeating: ".", count: 5000)),
@@ -26,8 +30,11 @@ struct EspeakHostileTextTests {
     ("hyphens", String(repeating: "well-", count: 1000)),
     ("combining marks", "e" + String(repeating: "\u{301}", count: 1000)),
     ("emoji", String(repeating: "👩‍👩‍👧‍👦🏳️‍🌈", count: 50)),
-    ("many scripts", scalars),
-    ("directions", "\u{202E}abc\u{202C}\u{FEFF}\u{200B}\u{AD}def\u{FFFD}\u{FFFE}\u{E000}\u{10FFFF}"),
+    ("many scripts", string(stride(from: 0, through: 0x10FFFF, by: 211))),
+    (
+      "directions",
+      "\u{202E}abc\u{202C}\u{FEFF}\u{200B}\u{AD}def\u{FFFD}\u{FFFE}\u{E000}\u{10FFFF}"
+    ),
     ("Chinese", String(repeating: "我看见他在河边。", count: 50)),
     ("capitals", String(repeating: "QXZ ", count: 300)),
   ]

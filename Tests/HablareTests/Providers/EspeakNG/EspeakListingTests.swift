@@ -34,7 +34,8 @@ struct EspeakListingTests {
 
   @Test func `every voice and every variant speaks`() async throws {
     let crowd = EspeakNGVoiceProvider(slots: 2)
-    let ids = try await crowd.fetchVoices(languageCode: "").map(\.id)
+    let ids =
+      try await crowd.fetchVoices(languageCode: "").map(\.id)
       + crowd.fetchVoices(languageCode: "en-US").map(\.id)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in ids {

@@ -24,36 +24,44 @@ enum EspeakSpeech {
       .squareRoot()
   }
 
-  /// The median fundamental in hertz, and the share of the loud frames that have one.
+  /// The fundamentals, in hertz, of a hundred frames spread over the sound; nil where it is quiet
+  /// and 0 where it is not voiced.
   ///
-  /// Autocorrelation of a hundred frames of 70 ms, at a third of the sample rate: enough for voices
-  /// below 450 Hz, and quick without optimisation.
-  static func fundamental(_ samples: [Int16], sampleRate: Int = 22050) -> (
-    hertz: Double, voiced: Double
-  ) {
+  /// Autocorrelation of frames of 70 ms, at a third of the sample rate: enough for voices below
+  /// 450 Hz, and quick without optimisation.
+  static func fundamentals(_ samples: [Int16], sampleRate: Int = 22050) -> [Double?] {
     let decimated = stride(from: 0, to: samples.count - 2, by: 3).map { (index: Int) -> Float in
       let sum = samples[index..<index + 3].reduce(0) { $0 + Int($1) }
       return Float(sum) / 3
     }
-    let rate = Double(sampleRate) / 3
-    let length = 640
-    var (found, loud) = ([Double](), 0)
-    for start in stride(from: 0, to: decimated.count - length, by: decimated.count / 100) {
-      let frame = Array(decimated[start..<start + length])
-      let energy = correlation(frame, lag: 0)
-      if energy < 400 * 400 * 512 { continue }
-      loud += 1
-      let values = (0...128).map { $0 < 15 ? 0 : correlation(frame, lag: $0) / energy }
-      guard let best = (16...127).max(by: { values[$0] < values[$1] }), values[best] > 0.6 else {
-        continue
+    return (0..<100).map { index in
+      let start = index * (decimated.count - 640) / 100
+      return period(of: Array(decimated[start..<start + 640])).map {
+        $0 == 0 ? 0 : Double(sampleRate) / 3 / Double($0)
       }
-      // The top of the parabola through the three highest values.
-      let (a, b, c) = (values[best - 1], values[best], values[best + 1])
-      let offset: Float = (a - c) / (a - 2 * b + c) / 2
-      found.append(rate / Double(Float(best) + offset))
     }
-    found.sort()
-    return (found.isEmpty ? 0 : found[found.count / 2], Double(found.count) / Double(max(loud, 1)))
+  }
+
+  /// How far the pitch of one sound is above that of another of the same words, in semitones.
+  static func semitones(from a: [Int16], to b: [Int16]) -> Double {
+    let steps = zip(fundamentals(a), fundamentals(b)).compactMap { a, b -> Double? in
+      guard let a, let b, a > 0, b > 0 else { return nil }
+      return 12 * log2(b / a)
+    }.sorted()
+    return steps.isEmpty ? .nan : steps[steps.count / 2]
+  }
+
+  /// In samples, by the top of the parabola through the three highest values.
+  private static func period(of frame: [Float]) -> Float? {
+    let energy = correlation(frame, lag: 0)
+    if energy < 400 * 400 * 512 { return nil }
+    let values = (0...128).map { $0 < 15 ? 0 : correlation(frame, lag: $0) / energy }
+    guard let best = (16...127).max(by: { values[$0] < values[$1] }), values[best] > 0.6 else {
+      return 0
+    }
+    let (a, b, c) = (values[best - 1], values[best], values[best + 1])
+    let offset: Float = (a - c) / (a - 2 * b + c) / 2
+    return Float(best) + offset
   }
 
   private static func correlation(_ frame: [Float], lag: Int) -> Float {

@@ -6,8 +6,10 @@ import Testing
 struct EspeakWordTimingTests {
   @Test(arguments: [
     ("en-us", "Hello there, world.", ["Hello", "there", "world"]),
-    ("en-us", "  He said: \u{201C}Never!\u{201D}\nThen he left\t\u{2026}",
-     ["He", "said", "Never", "Then", "he", "left"]),
+    (
+      "en-us", "  He said: \u{201C}Never!\u{201D}\nThen he left\t\u{2026}",
+      ["He", "said", "Never", "Then", "he", "left"]
+    ),
     ("en-us", "Naïve café, señor über.", ["Naïve", "café", "señor", "über"]),
     // The engine gives no usable place for the words after an emoji that it reads as two words.
     ("en-us", "Naïve 👍 señor, now go.", ["Naïve", "👍", "señor", "now", "go"]),

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// What is in a folder, to compare one moment with another.
+enum FolderState {
+  /// The names a user sees, sorted: everything but the program's own records.
+  static func names(_ path: String) throws -> [String] {
+    try all(path).filter { $0 != ".guion2audio" }
+  }
+
+  /// Every name, dot names included.
+  static func all(_ path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// The bytes of everything a user sees, by name.
+  static func contents(_ path: String) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try names(path) {
+      contents[name] = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+    }
+    return contents
+  }
+
+  /// Modification time in nanoseconds and inode of a file: a file that was written anew differs.
+  static func stamp(_ path: String) throws -> String {
+    let result = try Program.run("stat", ["-c", "%.9Y %i", path])
+    try #require(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+}
+
+extension TemporaryFolder {
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(of: name))
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Hablare
+import TestSupport
+
+/// The tone voices behind a hook that sees every request first: it may wait, fail or be cancelled.
+struct HookedVoiceProvider: VoiceProvider {
+  let tone = ToneVoiceProvider()
+  let hook: @Sendable (VoiceEngineRequest) async throws -> Void
+
+  var providerId: String { tone.providerId }
+  var displayName: String { tone.displayName }
+  var requiresAPIKey: Bool { tone.requiresAPIKey }
+  var mimeType: String { tone.mimeType }
+  var defaultVoiceId: String? { tone.defaultVoiceId }
+
+  func isConfigured() async -> Bool { await tone.isConfigured() }
+  func fetchVoices(languageCode: String) async throws -> [Voice] {
+    try await tone.fetchVoices(languageCode: languageCode)
+  }
+  func isVoiceAvailable(voiceId: String) async -> Bool {
+    await tone.isVoiceAvailable(voiceId: voiceId)
+  }
+  func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    await tone.estimateDuration(text: text, voiceId: voiceId)
+  }
+  func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    try await tone.generateAudio(
+      text: text, voiceId: voiceId, languageCode: languageCode, options: options)
+  }
+  func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    try await hook(request)
+    return try await tone.generate(request: request)
+  }
+}
+
+/// A door that opens once: whoever comes before waits.
+actor Door {
+  private var isOpen = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    isOpen = true
+    waiters.forEach { $0.resume() }
+    waiters = []
+  }
+
+  func pass() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+}

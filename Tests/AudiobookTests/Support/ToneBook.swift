@@ -1,0 +1,105 @@
+import Audio
+import Audiobook
+import Guion
+import Hablare
+import Narration
+import TestSupport
+import Testing
+
+/// A script on its way to a folder, with the tone voices: every pause and length is known.
+struct ToneBook {
+  /// Three scenes of two speeches each, after which the chapters are named.
+  static let threeScenes = """
+    INT. HALL - DAY
+
+    ANN
+    One.
+
+    BEN
+    Two.
+
+    INT. KITCHEN - DAY
+
+    ANN
+    Three.
+
+    BEN
+    Four.
+
+    INT. CELLAR - NIGHT
+
+    ANN
+    Five.
+
+    BEN
+    Six.
+
+
+    """
+
+  /// The names of those three in the default format of these tests.
+  static let threeFiles = [
+    "001 Interior. Hall. Day.wav", "002 Interior. Kitchen. Day.wav",
+    "003 Interior. Cellar. Night.wav",
+  ]
+
+  var script: String
+  var cast: String
+  var file = "script.fountain"
+  var options = BuildOptions(generator: "guion2audio 0.0.0")
+  var provider: any VoiceProvider
+  var engineVersion = "1"
+  var sampleRate = ToneVoiceProvider.sampleRate
+
+  init(
+    _ script: String, cast: String = "{}", provider: any VoiceProvider = ToneVoiceProvider(),
+    _ change: (inout ToneBook) -> Void = { _ in }
+  ) {
+    self.script = script
+    self.cast = cast
+    self.provider = provider
+    options.formats = [.wav]
+    change(&self)
+  }
+
+  private var directory: VoiceDirectory { VoiceDirectory([provider]) }
+
+  /// The plan of the book; a cast that is wrong fails the test.
+  func plan() async throws -> BookPlan {
+    let script = FountainParser(string: script)
+    let reader = CastReader(bytes: Array(cast.utf8))
+    try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
+    let director = CastingDirector(
+      cast: reader.cast, castFile: "cast.json", language: reader.cast.language ?? "en-US",
+      directory: directory)
+    let (casting, diagnostics) = await director.casting(of: script.elements, source: file)
+    return try BookPlanner(
+      titlePage: script.titlePage, elements: script.elements,
+      source: .init(file: file, sha256: "0"), cast: reader.cast,
+      casting: try #require(casting, "\(diagnostics)"), options: options,
+      engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate
+    ).plan()
+  }
+
+  /// Builds the book into a folder.
+  @discardableResult
+  func render(
+    into path: String, onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
+  ) async throws -> BuildOutcome {
+    let renderer = BookRenderer(
+      plan: try await plan(), options: options, sampleRate: sampleRate, directory: directory,
+      onEvent: onEvent)
+    return try await renderer.render(into: path)
+  }
+
+  /// The error that building the book ends with.
+  func failure(into path: String) async throws -> RenderError {
+    try await #require(throws: RenderError.self) { try await render(into: path) }
+  }
+}
+
+extension BookPlan {
+  var titles: [String] { chapters.map(\.title) }
+  var fingerprints: [String] { chapters.map(\.fingerprint) }
+  var tagsFingerprints: [String] { chapters.map(\.tagsFingerprint) }
+}
