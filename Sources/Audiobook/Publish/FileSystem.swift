@@ -44,13 +44,17 @@ enum FileSystem {
 
   /// Adds bytes at the end of a file, on disk before this returns.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
-    try write(bytes, to: path, flags: O_WRONLY | O_CREAT | O_APPEND)
+    let file = try OutputFile(creating: path, flags: O_APPEND)
+    try file.write(bytes)
+    try file.finish()
   }
 
   /// Gives a file these bytes at once: a dot name beside it, flushed, renamed.
   static func replace(_ path: String, with bytes: [UInt8]) throws(RenderError) {
     let temporary = OutputFolder.temporaryName(for: path)
-    try write(bytes, to: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    let file = try OutputFile(creating: temporary)
+    try file.write(bytes)
+    try file.finish()
     try rename(temporary, to: path)
   }
 
@@ -84,22 +88,6 @@ enum FileSystem {
       if name != ".", name != ".." { names.append(name) }
     }
     return names
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String, flags: Int32) throws(RenderError) {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw failure(path) }
-      written += count
-    }
-    if fsync(descriptor) != 0 { throw failure(path) }
   }
 
   static func failure(_ path: String) -> RenderError {

@@ -24,6 +24,9 @@ struct Journal {
       if let chapter = line.chapter { chapters.append(chapter) }
       if let file = line.file { files.append(file) }
     }
+    // A line cut short by a kill must not swallow the one that is written next.
+    let newline = UInt8(ascii: "\n")
+    if let last = text.last, last != newline { try FileSystem.append([newline], to: path) }
   }
 
   /// Every file name that is ours.

@@ -20,7 +20,8 @@ struct ManifestWriter {
   /// Playlist and whatever else is listed beside the chapters, with its role.
   let files: [(role: String, record: FileRecord)]
 
-  func bytes() -> [UInt8] {
+  /// Writes the manifest in pieces: a long book's is larger than the book's text.
+  func write(to output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
     json.key("authors")
@@ -34,7 +35,10 @@ struct ManifestWriter {
     json.end()
     json.key("chapters")
     json.beginArray()
-    for chapter in chapters { write(chapter, to: &json) }
+    for chapter in chapters {
+      write(chapter, to: &json)
+      try output(json.take())
+    }
     json.end()
     json.key("duration")
     json.decimal(chapters.reduce(0) { $0 + $1.record.samples }, over: sampleRate)
@@ -62,7 +66,8 @@ struct ManifestWriter {
     json.key("version")
     json.integer(1)
     json.end()
-    return json.take() + [UInt8(ascii: "\n")]
+    json.endLine()
+    try output(json.take())
   }
 
   private func write(_ chapter: Chapter, to json: inout JSONWriter) {

@@ -83,18 +83,27 @@ final class OutputFolder {
     for file in chapter.files { try publishFile(file.file) }
   }
 
-  /// Publishes a small file: its bytes, a line in the journal, its name. One that is there already
-  /// with these bytes stays as it is.
-  func publish(_ bytes: [UInt8], as name: String) throws(RenderError)
+  /// Writes a text in pieces.
+  typealias TextWriter = (_ output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) ->
+    Void
+
+  /// Publishes a text file: its bytes, a line in the journal, its name. One that is there already
+  /// with these bytes stays as it is. The text is written twice, once to see that; it is never held
+  /// whole, because a long book's manifest is larger than its script.
+  func publish(_ name: String, write: TextWriter) throws(RenderError)
     -> (record: FileRecord, isNew: Bool)
   {
-    let sha256 = SHA256.hash(bytes).hex
+    var hash = SHA256()
+    try write { bytes throws(RenderError) in hash.update(bytes) }
+    let sha256 = hash.finish().hex
     if let known = journal.files.last(where: { $0.file == name }), known.sha256 == sha256,
       try isUnchanged(known)
     {
       return (known, false)
     }
-    try FileSystem.replace(temporaryPath(of: name), with: bytes)
+    let file = try OutputFile(creating: temporaryPath(of: name))
+    try write { bytes throws(RenderError) in try file.write(bytes) }
+    try file.finish()
     let record = try record(of: name, sha256: sha256)
     try journal.add(record)
     try publishFile(name)

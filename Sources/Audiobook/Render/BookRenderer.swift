@@ -189,11 +189,13 @@ public struct BookRenderer: Sendable {
         duration: Double(chapter.record.samples) / Double(sampleRate))
     }
     let text = Playlist.text(title: plan.title, entries: entries)
-    let playlist = try folder.publish(Array(text.utf8), as: "playlist.m3u8")
+    let playlist = try folder.publish("playlist.m3u8") { output throws(RenderError) in
+      try output(Array(text.utf8))
+    }
     let writer = ManifestWriter(
       plan: plan, chapters: complete, formats: options.formats, sampleRate: sampleRate,
       generator: options.generator, files: [("playlist", playlist.record)])
-    let manifest = try folder.publish(writer.bytes(), as: "manifest.json")
+    let manifest = try folder.publish("manifest.json", write: writer.write)
     for (record, isNew) in [playlist, manifest] where isNew {
       state.outcome.written.append(folder.path(of: record.file))
     }

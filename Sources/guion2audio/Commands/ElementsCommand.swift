@@ -7,7 +7,7 @@ struct ElementsCommand {
 
   func run() throws -> ExitCode {
     let input = try ScriptInput(arguments)
-    let script = FountainParser(bytes: input.bytes)
+    let script = FountainParser(bytes: try input.read())
     DiagnosticsPrinter(arguments).print(script.diagnostics.map { $0.inFile(input.path) })
     let document = ElementsDocument(
       source: input.name, format: "fountain", titlePage: script.titlePage,

@@ -61,8 +61,9 @@ struct RenderCommand {
     _ input: ScriptInput, _ options: RenderOptions, _ directory: VoiceDirectory,
     _ provider: EspeakNGVoiceProvider, _ printer: DiagnosticsPrinter
   ) async throws -> PlannedBook {
+    let bytes = try input.read()
     let engineVersion = try await version(of: provider)
-    let script = FountainParser(bytes: input.bytes)
+    let script = FountainParser(bytes: bytes)
     var diagnostics = script.diagnostics.map { $0.inFile(input.path) }
     let castFile = try CastInput(arguments, beside: input)
     diagnostics += castFile.diagnostics
@@ -80,7 +81,7 @@ struct RenderCommand {
     let sampleRate = options.build.sampleRate ?? EspeakNGVoiceEngine.sampleRate
     let planner = BookPlanner(
       titlePage: script.titlePage, elements: script.elements,
-      source: .init(file: input.name, sha256: SHA256.hash(input.bytes).hex), cast: castFile.cast,
+      source: .init(file: input.name, sha256: SHA256.hash(bytes).hex), cast: castFile.cast,
       casting: casting, options: options.build,
       engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate)
     do {

@@ -1,13 +1,12 @@
 import Glibc
 import Guion
 
-/// A script as it was named on the command line, read and parsed.
+/// A script as it was named on the command line.
 struct ScriptInput {
   /// The path as typed, `-` for standard input.
-  var path: String
-  var bytes: [UInt8]
+  let path: String
 
-  /// Reads an input; `from` names its format where the name does not.
+  /// Names an input; `--from` says its format where the name does not.
   init(_ arguments: Arguments) throws {
     guard let path = arguments.inputs.first else { throw UsageError("no input is named") }
     if arguments.inputs.count > 1 {
@@ -15,8 +14,12 @@ struct ScriptInput {
     }
     self.path = path
     try Self.checkFormat(path, from: arguments[.from])
+  }
+
+  /// Reads it. The bytes are the caller's to let go of: a build needs them only for its plan.
+  func read() throws -> [UInt8] {
     do {
-      bytes = try SourceFile.bytes(of: path == "-" ? "/dev/stdin" : path)
+      return try SourceFile.bytes(of: path == "-" ? "/dev/stdin" : path)
     } catch {
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
     }

@@ -1,0 +1,75 @@
+import Audio
+import Audiobook
+import Hablare
+import TestSupport
+import Testing
+
+/// The same with the real engine.
+@Suite struct EspeakBookTests {
+  private let script = """
+    Title: Two Rooms
+    Author: Ann Ash
+
+    INT. HALL - DAY
+
+    It is dark. A light goes on.
+
+    ANN
+    Who is there?
+
+    BEN
+    (whispering)
+    Nobody you know.
+
+    ANN ^
+    I see you!
+
+    INT. CELLAR - NIGHT
+
+    BEN (V.O.)
+    (beat)
+    Well, well.
+    """
+
+  private func book(_ provider: EspeakNGVoiceProvider, jobs: Int) async throws -> ToneBook {
+    let version = try await provider.version()
+    return ToneBook(script, provider: provider) {
+      $0.engineVersion = version
+      $0.sampleRate = EspeakNGVoiceEngine.sampleRate
+      $0.options.jobs = jobs
+      $0.options.formats = [.wav, .mp3]
+    }
+  }
+
+  @Test func everyBuildGivesTheSameBytes() async throws {
+    let folders = [try TemporaryFolder(), try TemporaryFolder()]
+    for (folder, jobs) in zip(folders, [1, 3]) {
+      let provider = EspeakNGVoiceProvider(slots: jobs)
+      try await book(provider, jobs: jobs).render(into: folder.path)
+      await provider.shutdown()
+    }
+    #expect(try FolderState.contents(folders[0].path) == FolderState.contents(folders[1].path))
+    #expect(try FolderState.names(folders[0].path).count == 8)
+  }
+
+  @Test func pausesAndSpeechesAreWhereTheManifestSays() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    try await book(provider, jobs: 2).render(into: folder.path)
+    await provider.shutdown()
+    for chapter in try Manifest(in: folder.path).chapters {
+      let places = chapter.places
+      let first = try #require(places.first)
+      let last = try #require(places.map(\.upperBound).max())
+      // The clip's own ten milliseconds may round by a sample either way.
+      #expect(abs(first.lowerBound - 22_050 * 3 / 4) <= 1)
+      #expect(abs(chapter.samples - last - 2 * 22_050) <= 1)
+      let samples = try Program.run(
+        "sox", [folder.path(of: chapter.file), "-t", "s16", "-", "stat"], in: folder.path)
+      #expect(samples.errors.contains("Samples read:"))
+      let read = samples.errors.split(separator: "\n").first { $0.hasPrefix("Samples read:") }
+      #expect(read?.split(separator: " ").last.flatMap { Int($0) } == chapter.samples)
+      for place in places { #expect(place.count > 22_050 / 10) }
+    }
+  }
+}
