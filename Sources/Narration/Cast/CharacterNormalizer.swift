@@ -39,6 +39,10 @@ public enum CharacterNormalizer {
         }
       }
     }
-    return parts.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.filter(\.hasLetterOrDigit)
+    // "BOB, ALICE AND CAROL"; a comma alone joins nobody: "SMITH, THE ELDER".
+    if parts.count > 1 {
+      parts = parts.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
+    }
+    return parts.filter(\.hasLetterOrDigit)
   }
 }

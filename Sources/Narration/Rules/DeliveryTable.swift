@@ -1,8 +1,20 @@
 /// Which words in a parenthetical mean which delivery (speech-rules.md, "Delivery").
 public struct DeliveryTable: Sendable {
   private struct Row: Sendable {
-    var phrases: [[String]]
+    var phrases: [Phrase]
     var delivery: Delivery
+  }
+
+  private struct Phrase: Sendable, Hashable {
+    var words: [String]
+    /// Whether it must be all of the direction: "temps" alone is a beat, "en même temps" is not.
+    var isWhole: Bool
+
+    /// A phrase of the table; one that begins with `=` must be the whole direction.
+    init(_ text: String) {
+      words = DeliveryTable.words(of: text)
+      isWhole = text.hasPrefix("=")
+    }
   }
 
   private let rows: [Row]
@@ -11,11 +23,11 @@ public struct DeliveryTable: Sendable {
   public init(languageCode: String, additions: [String: Delivery] = [:]) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
-      Row(phrases: [Self.words(of: word)], delivery: delivery)
+      Row(phrases: [Phrase(word)], delivery: delivery)
     }
     let taken = Set(own.flatMap(\.phrases))
     let table = (Self.tables[primary] ?? Self.english).map { phrases, delivery in
-      Row(phrases: phrases.map(Self.words).filter { !taken.contains($0) }, delivery: delivery)
+      Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
     }
     rows = own + table
   }
@@ -33,12 +45,29 @@ public struct DeliveryTable: Sendable {
       .map { String($0).replacing("’", with: "'") }
   }
 
-  private static func contains(_ words: [String], _ phrase: [String]) -> Bool {
-    guard !phrase.isEmpty, phrase.count <= words.count else { return false }
-    return (0...(words.count - phrase.count)).contains { start in
-      words[start..<(start + phrase.count)].elementsEqual(phrase)
+  private static func contains(_ words: [String], _ phrase: Phrase) -> Bool {
+    if phrase.isWhole { return words == phrase.words }
+    let length = phrase.words.count
+    guard length > 0, length <= words.count else { return false }
+    return (0...(words.count - length)).contains { start in
+      words[start..<(start + length)].elementsEqual(phrase.words)
+        && !isDenied(words[..<start].suffix(2))
     }
   }
+
+  /// "not whispering", "stops singing": the direction says that it is not so.
+  private static func isDenied(_ before: ArraySlice<String>) -> Bool {
+    if before.last.map(denials.contains) ?? false { return true }
+    // "no longer whispering", "deja de cantar"
+    return before.count == 2 && before.first.map(denials.contains) ?? false
+      && ["longer", "de", "más", "plus", "mehr"].contains(before.last)
+  }
+
+  private static let denials: Set<String> = [
+    "not", "no", "never", "without", "stop", "stops", "stopping", "isn't", "nearly",
+    "sin", "deja", "dejan", "nunca", "sans", "pas", "plus", "cesse", "arrête", "nicht", "ohne",
+    "kein", "keine", "nie",
+  ]
 
   private typealias Table = [([String], Delivery)]
 
@@ -87,7 +116,7 @@ public struct DeliveryTable: Sendable {
   ]
 
   private static let spanish: Table = [
-    (["pausa", "una pausa", "tiempo"], beat),
+    (["pausa", "=tiempo", "un tiempo"], beat),
     (["pausa larga", "larga pausa", "silencio"], longPause),
     (
       [
@@ -109,12 +138,12 @@ public struct DeliveryTable: Sendable {
   ]
 
   private static let french: Table = [
-    (["un temps", "temps", "pause", "une pause"], beat),
+    (["un temps", "=temps", "pause"], beat),
     (["un long temps", "long temps", "longue pause", "silence", "long silence"], longPause),
     (
       [
         "chuchotant", "chuchote", "en chuchotant", "murmurant", "murmure", "à voix basse",
-        "tout bas", "doucement", "sotto voce",
+        "tout bas", "sotto voce",
       ], whisper
     ),
     (["criant", "crie", "en criant", "hurlant", "hurle", "en hurlant"], shout),
@@ -131,7 +160,7 @@ public struct DeliveryTable: Sendable {
   ]
 
   private static let german: Table = [
-    (["pause", "kurze pause", "moment"], beat),
+    (["pause", "=moment"], beat),
     (["lange pause", "stille", "schweigen"], longPause),
     (
       ["flüsternd", "flüstert", "flüstern", "leise", "murmelnd", "murmelt", "sotto voce"], whisper

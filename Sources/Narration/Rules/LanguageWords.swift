@@ -20,7 +20,7 @@ struct LanguageWords: Sendable {
   var numerals: [String]
   /// Words of a cue that means several speakers: `ALICE AND BOB`.
   var cueConjunctions: [String]
-  /// Cues that mean everybody, without naming anyone.
+  /// Cues that are plural without naming anyone.
   var everybody: Set<String>
   /// Names of section levels 1, 2, … when levels are announced.
   var sectionLevels: [String]
@@ -53,16 +53,26 @@ extension LanguageWords {
       "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
       "twelve",
     ],
-    cueConjunctions: ["AND"], everybody: ["BOTH", "ALL", "EVERYONE", "EVERYBODY", "TOGETHER"],
+    cueConjunctions: ["AND"], everybody: ["BOTH", "ALL"],
     sectionLevels: ["Title", "Act", "Sequence", "Scene group", "Sub-scene", "Beat"],
     deeperSection: "Section",
     shortWords: words(
       """
-      a ah ahh all am an and any are as at aw be big but by bye can car cut did die do eh end far few \
-      for fun get go god got ha had has he her hey him his hot how huh i if in is it its let lot \
-      mad man may me mom dad my new no nor not now of off oh ohh on one or our out own put ran red run \
-      sad saw say see set she shh sir sit so son stop that the they this to too top try two uh um \
-      up use very was way we what why who win wow yes yet you
+      a ace act add ado age ago ah aha ahh aid aim air ale all am an and ant any ape apt arc are ark arm
+      art as ash ask at ate aw axe bad bag ban bar bat bay be bed bee beg bet bib bid big bin bit bow box boy
+      bud bug bum bun bus but buy by bye cab can cap car cat cop cow coy cry cub cup cut dad dam day den did
+      die dig dim din dip do doe dog dot dry due dug dye ear eat egg ego eh elf end era eve eye fan far fat
+      fax fed fee few fib fig fin fir fit fix flu fly foe fog for fox fry fun fur gag gap gas get gin go god
+      got gum gun gut guy had ha ham has hat hay he hen her hey hid him hip his hit hog hop hot how hub hug
+      huh hum hut i ice icy if ill in ink inn is it its jab jam jar jaw jet job jog joy jug keg key kid kin
+      kit lab lad lap law lay led leg let lid lie lip lit lot low mad man map mat may me men met mix mob mom
+      mop mud mug my nap net new nice nil no nod nor not now nun nut oak oar odd of off oh ohh oil old on one
+      or our out owe owl own pad pal pan par pat paw pay pea peg pen pet pie pig pit pod pop pot pub pull put
+      rag ram ran rap rat raw ray red rib rid rig rim rob rod rot row rub rug rum run rye sad sap sat saw say
+      sea see set sew she shh shy sin sip sir sit six sky sly so sob son soy spa spy sub sue sum sun tab tag
+      tan tap tar tax tea ten the they this tie tin tip to toe ton too top toy try tub tug two uh um up use
+      van vet via vow wag war was wax way we web wed wet who why wig win wit woe won wow yap yell yes yet you
+      zap zip zoo
       """),
     abbreviations: [
       "v.o.": "voice over", "o.s.": "off screen", "o.c.": "off camera", "cont'd": "continued",

@@ -9,7 +9,7 @@ struct SluglineReader {
   func spoken(_ heading: String, markup: TextCleaner.Markup = .fountain) -> String {
     let (prefix, rest) = splitPrefix(heading)
     var parts = segments(of: rest).map {
-      cleaner.prepared(sentenceCased($0), markup: markup)
+      cleaner.prepared($0.drop { $0 == " " }.capitalizedFirst, markup: markup, isHeading: true)
     }.filter(\.hasLetterOrDigit)
     if parts.count > 2 {
       let place = parts.dropLast().enumerated().map { $0 == 0 ? $1 : decapitalized($1) }
@@ -54,27 +54,14 @@ struct SluglineReader {
       let isDash = character == "-" || character == "–" || character == "—"
       if isDash, before == " " || after == " " || before == "-" || after == "-" || character == "—" {
         segments.append("")
-      } else if character == "/", before.isLetter, after.isLetter {
+      } else if character == "/", !(before.isNumber && after.isNumber) {
+        while segments[segments.count - 1].last == " " { segments[segments.count - 1].removeLast() }
         segments[segments.count - 1] += ", "
       } else {
         segments[segments.count - 1].append(character)
       }
     }
     return segments
-  }
-
-  /// A part in capitals throughout is a run whatever its length: "CAR" is a word here, not initials.
-  private func sentenceCased(_ part: String) -> String {
-    let trimmed = part.drop { $0 == " " }
-    let letters = Array(trimmed.unicodeScalars.filter(\.isLetter))
-    guard letters.allSatisfy(\.isUpper), letters.count < 4, letters.count > 1 else {
-      return trimmed.capitalizedFirst
-    }
-    let word = letters.text
-    let stays = Acronyms.known.contains(word) || Acronyms.isRomanNumeral(word)
-      || !Acronyms.hasVowel(word) || cleaner.keepsAsTyped(word)
-      || trimmed.unicodeScalars.contains { $0.isDigit || $0 == "." }
-    return stays ? String(trimmed) : trimmed.lowercased().capitalizedFirst
   }
 
   private func decapitalized(_ part: String) -> String {

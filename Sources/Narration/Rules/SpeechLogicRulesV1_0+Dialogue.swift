@@ -17,7 +17,7 @@ extension SpeechLogicRulesV1_0 {
       return (speech, end - startIndex)
     }
     let announcement = announcement(of: assignment, cue: cue, context: context)
-    context.note(assignment.announced)
+    context.note(CharacterNormalizer.folded(assignment.announced))
     return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)
   }
 
@@ -43,10 +43,12 @@ extension SpeechLogicRulesV1_0 {
   ) -> SpokenItem? {
     switch settings.announce {
     case .never: return nil
-    case .firstInScene where context.hasSpoken(assignment.announced): return nil
+    case .firstInScene
+    where context.hasSpoken(CharacterNormalizer.folded(assignment.announced)):
+      return nil
     case .firstInScene, .always: break
     }
-    let name = spokenName(assignment.announced)
+    let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
     let text = name + (assignment.isPlural ? words.say : words.says) + ":"
     let spans = spans(text, role: casting.narrator, delivery: Delivery(), pause: 0)

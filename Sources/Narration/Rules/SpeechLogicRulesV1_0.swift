@@ -14,6 +14,8 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   let performances: PerformanceBook
   private let cleaner: TextCleaner
   private let plainCleaner: TextCleaner
+  /// For titles, which are read by people: pronunciations have no say in them.
+  private let titles: TextCleaner
   private let sluglines: SluglineReader
 
   /// Makes the rules for a script that has been cast; `rate` is the tempo of every voice.
@@ -23,10 +25,14 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     pauses = cast.pauses
     words = LanguageWords.of(casting.language)
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
+    let names = casting.roles.map(\.name)
     cleaner = TextCleaner(
-      languageCode: casting.language, pronunciations: cast.pronunciations, takesPhonemes: true)
+      languageCode: casting.language, pronunciations: cast.pronunciations, names: names,
+      takesPhonemes: true)
     plainCleaner = TextCleaner(
-      languageCode: casting.language, pronunciations: cast.pronunciations, takesPhonemes: false)
+      languageCode: casting.language, pronunciations: cast.pronunciations, names: names,
+      takesPhonemes: false)
+    titles = TextCleaner(languageCode: casting.language, names: names)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -76,9 +82,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     if !names.isEmpty {
       let credit = credit.map(cleaned).flatMap { $0.hasLetterOrDigit ? $0 : nil }
       let by = (credit ?? words.writtenBy).capitalizedFirst
-      let list = names.count < 2 ? names[0]
-        : names.dropLast().joined(separator: ", ") + " \(words.and) " + names[names.count - 1]
-      sentences.append("\(by) \(list)")
+      sentences.append("\(by) \(list(names))")
     }
     guard !sentences.isEmpty else { return nil }
     let text = sentences.map { $0.unicodeScalars.last?.isSentenceEnd == true ? $0 : $0 + "." }
@@ -92,11 +96,22 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   /// The words a chapter is listed under.
   func title(of element: GuionElement) -> String {
     element.elementType == .sceneHeading
-      ? sluglines.title(element.elementText)
-      : cleaner.prepared(element.elementText)
+      ? SluglineReader(words: words, cleaner: titles).title(element.elementText)
+      : titles.prepared(element.elementText)
   }
 
-  func spokenName(_ name: String) -> String { cleaner.spokenName(name) }
+  /// A name as the narrator says it; of several, "Alice, Bob and Carol".
+  func spokenNames(_ cue: String) -> String {
+    let names = CharacterNormalizer.parts(of: cue, words: words).map(cleaner.spokenName)
+      .filter(\.hasLetterOrDigit)
+    return list(names)
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count < 2
+      ? names.joined()
+      : names.dropLast().joined(separator: ", ") + " \(words.and) " + names[names.count - 1]
+  }
 
   private func cleaned(_ text: String) -> String { cleaner.prepared(text) }
 

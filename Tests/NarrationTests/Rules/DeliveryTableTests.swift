@@ -41,6 +41,15 @@ import Testing
     #expect(found.effect == row.effect)
   }
 
+  @Test(arguments: [
+    ("not whispering", "en"), ("stops singing", "en"), ("no longer shouting", "en"),
+    ("without pause", "en"), ("en même temps", "fr"), ("pas vite", "fr"),
+    ("sin gritar", "es"), ("deja de cantar", "es"), ("nicht leise", "de"),
+  ])
+  func respectsDenials(_ direction: String, _ language: String) {
+    #expect(DeliveryTable(languageCode: language).delivery(for: direction) == nil)
+  }
+
   @Test(arguments: ["closer", "heartbeat", "to Quickley", "(V.O.)", "unslowly", ""])
   func ignores(_ direction: String) {
     #expect(DeliveryTable(languageCode: "en").delivery(for: direction) == nil)

@@ -24,6 +24,11 @@ import Testing
     #expect(say("THE SCUMM ENGINE", entries) == "The skum engine")
   }
 
+  @Test func aWordInCapitalsIsMeantToo() {
+    let entries = [Pronunciation(text: "Culzeigh", say: "cully")]
+    #expect(say("At CULZEIGH, Culzeigh, culzeigh.", entries) == "At cully, cully, culzeigh.")
+  }
+
   @Test func limitedToALanguageOrACharacter() {
     let entries = [
       Pronunciation(text: "chat", say: "sha", language: "fr"),

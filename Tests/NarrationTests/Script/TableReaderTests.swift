@@ -166,6 +166,29 @@ import Testing
         "end 2000",
       ]),
     Case(
+      name: "groups are announced by their names, and nobody twice in a scene",
+      source: "ALICE/BOB\nHi.\n\nBOTH\nHo.\n\nO’BRIEN\nHm.\n\nO'BRIEN\nWell.",
+      cast: #"{"default": "tone://bass"}"#,
+      expected: [
+        "750 | announcement: Alice and Bob say:", "150 | dialogue ALICE/BOB: Hi.",
+        "350 | announcement: Both say:", "150 | dialogue BOTH: Ho.",
+        "350 | announcement: O’Brien says:", "150 | dialogue O’BRIEN: Hm.",
+        "250 | dialogue O’BRIEN: Well.", "end 2000",
+      ]),
+    Case(
+      name: "after dual dialogue everyone is another speaker",
+      source: "JOHN\nYes.\n\nMARY ^\nNo.\n\nBOB\nOh.",
+      cast: #"{"default": "tone://bass", "speech": {"announce": "always"}}"#,
+      expected: [
+        "750 | announcement: John says:", "150 | announcement: Mary says:",
+        "150 | dialogue JOHN: Yes. && dialogue MARY: No.", "350 | announcement: Bob says:",
+        "150 | dialogue BOB: Oh.", "end 2000",
+      ]),
+    Case(
+      name: "short names of roles are names in capitals too", source: "DEV and the FBI run.\n\nDEV\nHi.",
+      cast: speech(#""announce": "never""#),
+      expected: ["750 | action: Dev and the FBI run.", "600 | dialogue DEV: Hi.", "end 2000"]),
+    Case(
       name: "names in any script, matched without case and accents",
       source: "ÉLOÏSE\nOui.\n\nИВАН\nДа.\n\n@李雷\n你好。",
       cast: #"{"characters": {"Eloise": "tone://alto", "иван": "tone://bass", "李雷": "tone://tenor"}}"#,
@@ -212,6 +235,8 @@ import Testing
     Slug(heading: "INT. JOHN'S HOUSE - KITCHEN - DAY", spoken: "Interior. John's house, kitchen. Day."),
     Slug(heading: "INT. FBI HQ -- LATER", spoken: "Interior. FBI HQ. Later."),
     Slug(heading: "INT. BEDROOM - NIGHT (1973)", spoken: "Interior. Bedroom. Night (1973)."),
+    Slug(heading: "INT. ROOM 101 / BAR 9 - DAY (1987)", spoken: "Interior. Room 101, bar 9. Day (1987)."),
+    Slug(heading: "EXT. DAY 2", spoken: "Exterior. Day 2."),
     Slug(heading: "INT. BAR/KITCHEN - DAY", spoken: "Interior. Bar, kitchen. Day."),
     Slug(heading: ".SNIPER SCOPE POV", spoken: "Sniper scope POV."),
     Slug(heading: "INT. CUISINE - JOUR", spoken: "Intérieur. Cuisine. Jour.", language: "fr"),

@@ -100,7 +100,9 @@ struct Abbreviations {
   private func nameFollows(_ end: Int, in scalars: Scalars) -> Bool {
     var next = end
     while next < scalars.count, scalars[next].isBlank { next += 1 }
-    return next < scalars.count && next > end && scalars[next].isUpper
+    // "Main St. I think" has no name in it.
+    return next + 1 < scalars.count && next > end && scalars[next].isUpper
+      && scalars[next + 1].isWordPart
   }
 
   /// `#1` as "number one".

@@ -6,11 +6,16 @@ struct CapitalsRule {
   let words: LanguageWords
   /// Words that stay as typed, in upper case: those that pronunciations name.
   let keeping: Set<String>
+  /// Words of the roles' names, in upper case: "DEV" is someone, not initials.
+  var names: Set<String> = []
+  /// Whether the whole line is shouted by convention, as a slugline is, so that no word of it stands
+  /// in capitals for its own sake.
+  var isHeading = false
 
   func apply(_ text: String) -> String {
     guard hasShouting(text) else { return text }
     let scalars = Array(text.unicodeScalars)
-    let tokens = CapitalsTokenizer.tokens(of: scalars)
+    let tokens = CapitalsTokenizer.tokens(of: scalars, isOneRun: isHeading)
     var output: Scalars = []
     output.reserveCapacity(scalars.count)
     var written = 0
@@ -43,7 +48,7 @@ struct CapitalsRule {
     guard isLowered(index, of: tokens, base: base, in: scalars) else {
       return base == word ? Array(scalars[token.range]) : keptWithSuffix(token, scalars)
     }
-    let capital = token.startsSentence || followsTitle(index, tokens, scalars) || isTitle(token, scalars)
+    let capital = token.startsSentence || isShortName(token, base) || followsTitle(index, tokens, scalars) || isTitle(token, scalars)
     return lowered(token, scalars, capital: capital)
   }
 
@@ -55,11 +60,18 @@ struct CapitalsRule {
     if token.letterCount == 1 { return token.isInRun && isOneLetterWord(base) }
     if Acronyms.known.contains(base) || Acronyms.isRomanNumeral(base) { return false }
     if words.shortWords.contains(base) || contractsI(base) { return true }
+    if isShortName(token, base) { return true }
     if isTitle(token, scalars) { return true }
     if token.parts > 1 { return true }
     let hasVowel = Acronyms.hasVowel(base)
     if !hasVowel { return Acronyms.soundWords.contains(base) }
     return token.isInRun || token.letterCount >= 4
+  }
+
+  /// A name of two or three letters; longer ones are lowered like any other word.
+  private func isShortName(_ token: CapitalsToken, _ base: String) -> Bool {
+    (2...3).contains(base.unicodeScalars.count) && names.contains(base)
+      && !words.shortWords.contains(base)
   }
 
   /// "A", "Y", "À" are words where the language says so; English "I" stays a capital.
@@ -143,7 +155,7 @@ struct CapitalsToken {
 }
 
 enum CapitalsTokenizer {
-  static func tokens(of scalars: Scalars) -> [CapitalsToken] {
+  static func tokens(of scalars: Scalars, isOneRun: Bool) -> [CapitalsToken] {
     var tokens: [CapitalsToken] = []
     var index = 0
     var startsSentence = true
@@ -160,7 +172,11 @@ enum CapitalsTokenizer {
         index += 1
       }
     }
-    markRuns(&tokens)
+    if isOneRun {
+      for index in tokens.indices { tokens[index].isInRun = true }
+    } else {
+      markRuns(&tokens)
+    }
     return tokens
   }
 

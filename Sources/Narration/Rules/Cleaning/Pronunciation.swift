@@ -1,6 +1,7 @@
 /// How a word is to be said (the cast file's `"pronunciations"`).
 public struct Pronunciation: Sendable, Hashable {
-  /// The word or words, as written in the script; with a capital in it, case counts.
+  /// The word or words, as written in the script; with a capital in it, case counts, but a word that
+  /// the script has in capitals throughout is meant too.
   public var text: String
   /// The spelling to give the engine instead.
   public var say: String?
@@ -28,6 +29,8 @@ public struct Pronunciation: Sendable, Hashable {
 struct PronunciationRule: Sendable {
   private struct Entry: Sendable {
     var letters: Scalars
+    /// The word in capitals, as sluglines have it; empty where case does not count anyway.
+    var capitals: Scalars
     var isExact: Bool
     var replacement: Scalars
     var isPhonemes: Bool
@@ -45,7 +48,8 @@ struct PronunciationRule: Sendable {
       guard !letters.isEmpty, let replacement = phonemes ?? item.say else { return nil }
       let isExact = letters.contains(where: \.isUpper)
       return Entry(
-        letters: isExact ? letters : letters.map(Self.folded), isExact: isExact,
+        letters: isExact ? letters : letters.map(Self.folded),
+        capitals: isExact ? Array(item.text.uppercased().unicodeScalars) : [], isExact: isExact,
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
         character: item.character)
     }
@@ -86,9 +90,9 @@ struct PronunciationRule: Sendable {
         return false
       }
       if end < scalars.count, scalars[end].isWordPart, scalars[end - 1].isWordPart { return false }
-      return zip(entry.letters, scalars[index..<end]).allSatisfy { wanted, typed in
-        wanted == (entry.isExact ? typed : Self.folded(typed))
-      }
+      let typed = scalars[index..<end]
+      if entry.isExact { return typed.elementsEqual(entry.letters) || typed.elementsEqual(entry.capitals) }
+      return zip(entry.letters, typed).allSatisfy { $0 == Self.folded($1) }
     }
   }
 

@@ -25,7 +25,9 @@ enum Punctuation {
     mutating func run() {
       while index < input.count {
         let scalar = input[index]
-        if scalar.isBlank || scalar == "_" || isControl(scalar) {
+        if isInvisible(scalar) {
+          // Nothing: it is neither said nor a blank.
+        } else if scalar.isBlank || scalar == "_" || isControl(scalar) {
           pendingBlank = true
         } else if scalar == "*", touchesOneWord {
           // A mark without a partner, at the edge of a word: nothing is meant by it.
@@ -45,7 +47,13 @@ enum Punctuation {
       output.text
     }
 
-    /// Control, format and replacement characters say nothing; soft hyphens and joiners vanish.
+    /// Marks of direction, soft hyphens and the like; the two joiners shape letters and stay.
+    private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.isASCII && scalar.properties.generalCategory == .format && scalar != "\u{200C}"
+        && scalar != "\u{200D}"
+    }
+
+    /// Control and replacement characters say nothing.
     private func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FFFD}"
         || (!scalar.isASCII && scalar.properties.generalCategory == .control)

@@ -29,8 +29,14 @@ extension TextCleaner {
   /// The first letter may stand behind a quote or a bracket: `"THE KID"`.
   private func lowercasedButFirst(_ word: String) -> String {
     guard let first = word.firstIndex(where: \.isLetter) else { return word }
-    return word[..<first] + word[first].uppercased()
-      + word[word.index(after: first)...].lowercased()
+    let second = word.index(after: first)
+    let rest = word[second...].lowercased()
+    // "O'Brien", "D'Angelo"
+    if let mark = rest.first, mark == "'" || mark == "’", rest.count > 3 {
+      return word[..<first] + word[first].uppercased() + String(mark)
+        + rest.dropFirst().capitalizedFirst
+    }
+    return word[..<first] + word[first].uppercased() + rest
   }
 
   /// Single letters with dots: "J.R.".

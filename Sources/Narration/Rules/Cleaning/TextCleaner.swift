@@ -22,17 +22,22 @@ public struct TextCleaner: Sendable {
   private let words: LanguageWords
   private let isEnglish: Bool
   private let keeping: Set<String>
+  private let names: Set<String>
   private let pronunciations: PronunciationRule
 
-  /// Makes a cleaner for a language, with the pronunciations that apply in it.
+  /// Makes a cleaner for a language, with the pronunciations that apply in it and the names of the
+  /// roles, which are names where they stand in capitals.
   public init(
-    languageCode: String, pronunciations: [Pronunciation] = [], takesPhonemes: Bool = true
+    languageCode: String, pronunciations: [Pronunciation] = [], names: [String] = [],
+    takesPhonemes: Bool = true
   ) {
     words = LanguageWords.of(languageCode)
     isEnglish = languageCode.lowercased().hasPrefix("en")
     keeping = Set(
       pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
         .map { $0.uppercased() })
+    self.names = Set(
+      names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }.map { $0.uppercased() })
     self.pronunciations = PronunciationRule(
       pronunciations, languageCode: languageCode, takesPhonemes: takesPhonemes)
   }
@@ -46,30 +51,34 @@ public struct TextCleaner: Sendable {
 
   /// Steps 1 to 4: idempotent, never empties a line with a letter in it, and never makes one longer
   /// than four times its length plus 40 characters.
-  public func prepared(_ text: String, markup: Markup = .fountain) -> String {
+  public func prepared(_ text: String, markup: Markup = .fountain, isHeading: Bool = false)
+    -> String
+  {
     let plain = markup == .fountain ? FountainEmphasis.plainText(text) : text
     let limit = 4 * text.unicodeScalars.count + 40
-    var result = settled(plain, spellsNumbers: true)
-    if result.unicodeScalars.count > limit { result = settled(plain, spellsNumbers: false) }
+    var result = settled(plain, isHeading, spellsNumbers: true)
+    if result.unicodeScalars.count > limit { result = settled(plain, isHeading, spellsNumbers: false) }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All of it looked like markup. What a writer typed is read rather than lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
   }
 
   /// The steps until nothing changes: opening one thing may uncover another (`&amp;amp;`).
-  private func settled(_ plain: String, spellsNumbers: Bool) -> String {
+  private func settled(_ plain: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
     var text = plain
     for _ in 0..<8 {
-      let next = pass(text, spellsNumbers: spellsNumbers)
+      let next = pass(text, isHeading, spellsNumbers: spellsNumbers)
       if next == text { break }
       text = next
     }
     return text
   }
 
-  private func pass(_ text: String, spellsNumbers: Bool) -> String {
+  private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
     let words = MarkupRemoval.apply(text)
-    let lowered = CapitalsRule(words: self.words, keeping: keeping).apply(words)
+    let lowered = CapitalsRule(
+      words: self.words, keeping: keeping, names: names, isHeading: isHeading
+    ).apply(words)
     let opened = Abbreviations(
       words: self.words, isEnglish: isEnglish, spellsNumbers: spellsNumbers
     ).apply(lowered)

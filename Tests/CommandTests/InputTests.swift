@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Inputs and casts that are wrong: what is said, with which exit code.
+@Suite struct InputTests {
+  @Test func aMissingFileIs66() throws {
+    let folder = try TemporaryFolder()
+    for command in ["render", "elements"] {
+      let result = try Guion2audio.run(command, "no.fountain", in: folder, exits: 66)
+      #expect(result.errors == "guion2audio: cannot read no.fountain: No such file or directory\n")
+      #expect(result.output.isEmpty)
+    }
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func aFolderIs66() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path(of: "d.fountain"), withIntermediateDirectories: false)
+    let result = try Guion2audio.run("d.fountain", in: folder, exits: 66)
+    #expect(result.errors == "guion2audio: cannot read d.fountain: Is a directory\n")
+  }
+
+  @Test func anUnknownExtensionIs65AndAMissingOne66() throws {
+    let folder = try TemporaryFolder("s.pdf", "Words.")
+    let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
+    #expect(result.errors.contains("--from fountain"))
+    try Guion2audio.run("t.pdf", in: folder, exits: 66)
+    try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
+  }
+
+  @Test func everyErrorOfTheCastIsSaidAtOnceWithItsPlace() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try folder.write(
+      """
+      {
+        "version": 1,
+        "narator": "espeak://en-gb",
+        "characters": {
+          "ANN": { "voice": "espeak://en-us+m33", "rate": 9 },
+          "BEN": 5
+        },
+        "default": "espek://en",
+        "pauses": { "paragraph": "long", "chapterSart": 1 }
+      }
+      """, as: "cast.json")
+    let result = try Guion2audio.run("s.fountain", in: folder, exits: 65)
+    #expect(result.output.isEmpty)
+    let found = result.errors.lines.map { line in
+      let code = line.lastIndex(of: "[").map { String(line[$0...]) } ?? ""
+      return line.prefix { $0 != " " } + " " + code
+    }
+    #expect(found == [
+      "cast.json:3:3: [unknown-key]", "cast.json:5:23: [unknown-voice]", "cast.json:5:53: [out-of-range]",
+      "cast.json:6:12: [wrong-type]", "cast.json:8:14: [unknown-voice]", "cast.json:9:28: [wrong-type]",
+      "cast.json:9:36: [unknown-key]",
+    ])
+    #expect(result.errors.lines[0]
+      == "cast.json:3:3: error: \"narator\" is not a key of the cast file; did you mean \"narrator\"? [unknown-key]")
+    #expect(try folder.names() == ["cast.json", "s.fountain"])
+  }
+
+  @Test func aCastThatIsNoJSONIs65() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try folder.write("{\n  \"narrator\": espeak\n}\n", as: "c.json")
+    let result = try Guion2audio.run("s.fountain", "--cast", "c.json", in: folder, exits: 65)
+    #expect(result.errors.lines.count == 1)
+    #expect(result.errors.hasPrefix("c.json:2:15: error: "))
+  }
+
+  @Test func aCastThatIsNotThereIs66() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("s.fountain", "--cast", "c.json", in: folder, exits: 66)
+    #expect(result.errors == "guion2audio: cannot read c.json: No such file or directory\n")
+  }
+
+  @Test func anUnknownVoiceIs65() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("s.fountain", "--voice", "espeak://en-xx", in: folder, exits: 65)
+    #expect(result.errors.contains("no voice \"en-xx\"; did you mean espeak://en"))
+    #expect(result.errors.hasSuffix("[unknown-voice]\n"))
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  @Test(arguments: ["", "\n\n", "/* nothing */", "[[a note]]", "Title: Only\n", "\u{FEFF}"])
+  func aDocumentInWhichNothingIsSpokenIs65(_ text: String) throws {
+    let folder = try TemporaryFolder("s.fountain", text)
+    let result = try Guion2audio.run("s.fountain", in: folder, exits: text.hasPrefix("Title") ? 0 : 65)
+    if text.hasPrefix("Title") { return }
+    #expect(result.errors == "s.fountain: error: nothing in this document is read aloud [nothing-spoken]\n")
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  @Test func chaptersThatAreNotThereAre65() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("s.fountain", "--split", "chapter", in: folder, exits: 65)
+    #expect(result.errors.hasSuffix("[no-chapters]\n"))
+  }
+
+  @Test func chaptersThatNobodyKnowsAreAnError() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder)
+    #expect(result.status != 0)
+    #expect(result.output.isEmpty)
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  @Test func strictMakesAWarningAnError() throws {
+    let folder = try TemporaryFolder("s.fountain", "ANN\nHello.\n\nAMN\nHello.\n\nANNABEL\nHm.\n")
+    try folder.write(#"{"characters": {"ANN": "espeak://en", "ANNABELL": "espeak://en-gb"}}"#, as: "cast.json")
+    let strict = try Guion2audio.run("s.fountain", "--strict", in: folder, exits: 65)
+    #expect(strict.errors.contains(
+      "s.fountain:7:1: warning: ANNABEL has no voice; did you mean ANNABELL? [uncast-character]"))
+    #expect(try folder.names() == ["cast.json", "s.fountain"])
+    let lenient = try Guion2audio.run("s.fountain", "--progress", "none", in: folder, exits: 0)
+    #expect(lenient.errors.contains(" warnings ->") || lenient.errors.contains(" warning ->"))
+  }
+
+  @Test func strictWithoutAWarningIsNoMatter() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try Guion2audio.run("s.fountain", "--strict", in: folder, exits: 0)
+  }
+
+  @Test func anOutputThatCannotBeWrittenIs73() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try folder.write("mine", as: "out")
+    for output in ["out", "out/below", "/proc/guion2audio"] {
+      let result = try Guion2audio.run("s.fountain", "-o", output, in: folder, exits: 73)
+      #expect(result.errors.hasPrefix("guion2audio: cannot write "))
+      #expect(result.output.isEmpty)
+    }
+    #expect(try folder.text(of: "out") == "mine")
+  }
+
+  @Test func foreignFilesAre73AndStay() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try FileManager.default.createDirectory(atPath: folder.path(of: "out"), withIntermediateDirectories: false)
+    for name in Script.twoSceneFiles.prefix(2) { try folder.write("mine", as: "out/" + name) }
+    let result = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 73)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.lines == [
+      "guion2audio: out/\(Script.twoSceneFiles[0]), out/\(Script.twoSceneFiles[1]) are not of this program's "
+        + "making; --overwrite replaces them"
+    ])
+    for name in Script.twoSceneFiles.prefix(2) { #expect(try folder.text(of: "out/" + name) == "mine") }
+    try Guion2audio.run("s.fountain", "-o", "out", "--overwrite", in: folder, exits: 0)
+    #expect(try folder.text(of: "out/" + Script.twoSceneFiles[0]) != "mine")
+  }
+}

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+/// What is typed, and what is said to it.
+@Suite struct UsageTests {
+  @Test func versionIsOneLineOnStandardOutput() throws {
+    let folder = try TemporaryFolder()
+    for words in ["--version", "version"] {
+      let result = try Guion2audio.run(words, in: folder, exits: 0)
+      #expect(result.output.wholeMatch(of: /guion2audio \d+\.\d+\.\d+\n/) != nil)
+      #expect(result.errors.isEmpty)
+    }
+  }
+
+  @Test func helpIsOnStandardOutput() throws {
+    let folder = try TemporaryFolder()
+    let help = try Guion2audio.run("help", in: folder, exits: 0)
+    #expect(help.errors.isEmpty)
+    for command in ["render", "say", "voices", "elements"] { #expect(help.output.contains("  \(command) ")) }
+    for words in ["--help", "-h"] { #expect(try Guion2audio.run(words, in: folder, exits: 0).output == help.output) }
+  }
+
+  @Test func everyCommandHasHelp() throws {
+    let folder = try TemporaryFolder()
+    for command in ["render", "say", "voices", "elements", "help", "version"] {
+      let help = try Guion2audio.run("help", command, in: folder, exits: 0)
+      #expect(help.output.hasPrefix("usage: guion2audio "))
+      #expect(help.errors.isEmpty)
+      for words in [[command, "--help"], ["--help", command]] where command != "help" {
+        let result = try Guion2audio.run(words[0], words[1], in: folder, exits: 0)
+        #expect(result.output == help.output)
+      }
+    }
+    #expect(try Guion2audio.run("script.fountain", "--help", in: folder, exits: 0).output
+      == Guion2audio.run("help", "render", in: folder, exits: 0).output)
+  }
+
+  @Test func helpOnNothingKnownSuggests() throws {
+    let result = try Guion2audio.run("help", "rendr", in: try TemporaryFolder(), exits: 64)
+    #expect(result.errors.lines.first == "guion2audio: there is no help on \"rendr\"; did you mean render?")
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var message: String
+
+    init(_ words: String..., says message: String) { (self.words, self.message) = (words, message) }
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Row("--fromat", "mp3", "s.fountain", says: "unknown option --fromat; did you mean --format?"),
+    Row("--xyzzyplugh", "s.fountain", says: "unknown option --xyzzyplugh"),
+    Row("-x", "s.fountain", says: "unknown option -x"),
+    Row("--format", "mp33", "s.fountain", says: "--format mp33: not a format this version writes; did you mean mp3?"),
+    Row("--format", "mp3,", "s.fountain", says: "--format : not a format this version writes; "),
+    Row("s.fountain", "--format", says: "--format needs a value"),
+    Row("s.fountain", "-o", says: "-o needs a value"),
+    Row("s.fountain", "-o", "", says: "--output needs a folder"),
+    Row("s.fountain", "--rate", "1", "--rate", "2", says: "--rate is given twice"),
+    Row("s.fountain", "-o", "a", "--output=b", says: "--output is given twice"),
+    Row("s.fountain", "--force=yes", says: "--force takes no value"),
+    Row("s.fountain", "--rate", "3", says: "--rate 3: a number from 0.5 to 2"),
+    Row("s.fountain", "--rate", "nan", says: "--rate nan: a number from 0.5 to 2"),
+    Row("s.fountain", "--jobs", "0", says: "--jobs 0: a whole number from 1 to 1024"),
+    Row("s.fountain", "--jobs", "-1", says: "--jobs -1: a whole number from 1 to 1024"),
+    Row("s.fountain", "--jobs", "two", says: "--jobs two: a whole number from 1 to 1024"),
+    Row("s.fountain", "--chapter-level", "0", says: "--chapter-level 0: a whole number from 1 to 99"),
+    Row("s.fountain", "--split", "chapters", says: "--split chapters: did you mean chapter?"),
+    Row("s.fountain", "--progress", "jsn", says: "--progress jsn: did you mean json?"),
+    Row("s.fountain", "--sample-rate", "12", says: "--sample-rate 12: auto, or hertz from 8000 to 192000"),
+    Row("s.fountain", "--sample-rate", "44000", says: "--sample-rate 44000: mp3 does not have it; the nearest is 44100"),
+    Row("s.fountain", "--language", "english please", says: "--language english please: not a language tag such as en-US"),
+    Row("s.fountain", "--only", ",", says: "--only names nothing"),
+    Row("s.fountain", "--loudness", "-19", says: "--loudness -19: this version knows only off"),
+    Row("s.fountain", "--gender", "female", says: "--gender is not an option of render"),
+    Row("elements", "s.fountain", "--cast", "c", says: "--cast is not an option of elements"),
+    Row("elements", says: "no input is named"),
+    Row("render", says: "no input is named"),
+    Row("-q", says: "no input is named"),
+    Row("s.fountain", "t.fountain", says: "one input at a time: \"t.fountain\" is one too many"),
+    Row("-", says: "standard input needs --from fountain"),
+    Row("-", "--from", "word", says: "--from word: this version reads fountain"),
+    Row("voices", "all", says: "voices takes no \"all\""),
+    Row("voices", "--gender", "f", says: "--gender f: female, male or neutral"),
+    Row("say", says: "say needs a text"),
+    Row("say", "Hi", "-o", "x.pdf", says: "--output x.pdf: the name must end in one of "),
+  ])
+  func wrongUsageIsExplainedAndExits64(_ row: Row) throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Program.run(Guion2audio.path, row.words, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    let first = try #require(result.errors.lines.first)
+    #expect(first.hasPrefix("guion2audio: \(row.message)"), "\(first)")
+    #expect(result.errors.lines.last == "guion2audio: `guion2audio help` explains")
+    // Nothing was begun.
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  @Test func withoutAnythingTheHelpIsShown() throws {
+    let result = try Guion2audio.run(in: try TemporaryFolder())
+    #expect(result.output.isEmpty == false || result.errors.isEmpty == false)
+    #expect(result.output.contains("usage:"))
+  }
+
+  /// Every way to write an option, all of them the same build.
+  @Test(arguments: [
+    ["s.fountain", "-o", "out", "--format", "wav"],
+    ["-o", "out", "--format", "wav", "s.fountain"],
+    ["--output=out", "s.fountain", "--format=wav"],
+    ["-oout", "--format", "WAV", "render", "s.fountain"],
+    ["render", "-o=out", "--format=wav", "--", "s.fountain"],
+    ["--format=wav,wav", "-o", "out", "--", "s.fountain"],
+    ["--progress=none", "--output", "out", "--output", "out", "s.fountain", "--format= wav "],
+  ])
+  func optionsStandAnywhere(_ words: [String]) throws {
+    let folder = try TemporaryFolder("s.fountain", "Words.")
+    let result = try Program.run(Guion2audio.path, words, in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "out/001 s.wav\nout/playlist.m3u8\nout/manifest.json\n")
+  }
+
+  @Test func inputsBehindTwoDashesMayLookLikeOptions() throws {
+    let folder = try TemporaryFolder("--x.fountain", "Words.")
+    let result = try Guion2audio.run("-q", "-o", "-out-", "--", "--x.fountain", in: folder, exits: 0)
+    #expect(result.output == "-out-/001 --x.mp3\n-out-/playlist.m3u8\n-out-/manifest.json\n")
+  }
+
+  @Test func standardInputIsReadWithFrom() throws {
+    let folder = try TemporaryFolder()
+    let result = try Guion2audio.run(
+      "-", "--from", "fountain", "--format", "wav", in: folder, input: "Title: Piped\n\nWords.", exits: 0)
+    #expect(result.output.lines.first == "./standard-input.audiobook/001 Piped.wav")
+  }
+
+  @Test func theFolderIsNamedForTheInputWhereNoneIsAskedFor() throws {
+    let folder = try TemporaryFolder("my.script.fountain", "Words.")
+    let result = try Guion2audio.run("my.script.fountain", in: folder, exits: 0)
+    #expect(result.output.lines.first == "./my.script.audiobook/001 my.script.mp3")
+    #expect(try folder.names() == ["my.script.audiobook", "my.script.fountain"])
+  }
+}
