@@ -44,13 +44,27 @@ struct ChapterSplitter {
   private func cut(_ elements: [GuionElement], at starts: (GuionElement) -> Bool) -> [Part] {
     var parts = [Part(elements: 0..<0, heading: nil)]
     for (index, element) in elements.enumerated() where starts(element) {
-      parts[parts.count - 1].elements = parts[parts.count - 1].elements.lowerBound..<index
-      // A scene heading is read as an element; a section heading is its chapter's title.
-      let first = element.elementType.isSectionHeading ? index + 1 : index
+      // A scene heading is read as an element, with the sections and synopses that stand above it; a
+      // section heading is its chapter's title.
+      let isSection = element.elementType.isSectionHeading
+      let end = isSection ? index : index - heralds(before: index, in: elements)
+      let first = isSection ? index + 1 : end
+      let last = parts.count - 1
+      parts[last].elements = parts[last].elements.lowerBound..<max(end, parts[last].elements.lowerBound)
       parts.append(Part(elements: first..<first, heading: index))
     }
     let last = parts.count - 1
     parts[last].elements = parts[last].elements.lowerBound..<elements.count
     return parts
+  }
+
+  /// How many elements right above a scene heading belong to it.
+  private func heralds(before index: Int, in elements: [GuionElement]) -> Int {
+    elements[..<index].reversed().prefix { element in
+      switch element.elementType {
+      case .sectionHeading, .synopsis, .comment, .boneyard: true
+      default: false
+      }
+    }.count
   }
 }

@@ -12,6 +12,10 @@ public protocol VoiceProvider: Sendable {
   var mimeType: String { get }
   /// The voice that speaks where none is named.
   var defaultVoiceId: String? { get }
+  /// The rate of everything its voices speak, in hertz; nil where that is known only from the sound.
+  var nativeSampleRate: Int? { get }
+  /// What the sound depends on beside request and voice, such as the engine's version.
+  func version() async throws -> String
 
   /// Whether the provider has what it needs to speak.
   func isConfigured() async -> Bool
@@ -83,6 +87,12 @@ extension VoiceProvider {
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode)
   }
+
+  /// Not known in advance.
+  public var nativeSampleRate: Int? { nil }
+
+  /// Nothing beside request and voice.
+  public func version() async throws -> String { "" }
 
   /// No whispering form.
   public func whisperVoice(for voiceId: String) async -> String? { nil }

@@ -102,6 +102,8 @@ public struct CastingDirector: Sendable {
     for character in cast.characters {
       for name in [character.name] + character.aliases {
         owners[CharacterNormalizer.folded(name)] = character.name
+        // "ALICE AND BOB" in the cast is "ALICE & BOB" in the script as well.
+        owners[group(CharacterNormalizer.parts(of: name, words: words))] = character.name
       }
     }
     let scriptNames = Dictionary(cues.map { ($0.folded, $0.name) }) { first, _ in first }
@@ -109,7 +111,7 @@ public struct CastingDirector: Sendable {
     for cue in cues {
       let parts = CharacterNormalizer.parts(of: cue.name, words: words)
       let isPlural = parts.count > 1 || words.everybody.contains(cue.name.uppercased())
-      if let owner = owners[cue.folded] {
+      if let owner = owners[cue.folded] ?? owners[group(parts)] {
         result[cue.text] = ResolvedName(name: owner, isPlural: isPlural)
         continue
       }
@@ -130,6 +132,11 @@ public struct CastingDirector: Sendable {
       }
     }
     return result
+  }
+
+  /// The form in which groups are compared: their names, whatever joins them.
+  private func group(_ parts: [String]) -> String {
+    parts.map(CharacterNormalizer.folded).joined(separator: " & ")
   }
 
   /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.

@@ -73,12 +73,13 @@ struct RenderCommand {
       language: options.language ?? castFile.cast.language ?? "en-US",
       narratorVoice: options.voice, directory: directory)
     let (casting, remarks) = await director.casting(of: script.elements, source: input.path)
-    diagnostics += remarks
+    // Remarks about a cast that could not be read would be about another cast.
+    diagnostics += hasCastErrors ? remarks.filter { $0.severity == .error } : remarks
     guard let casting, !hasCastErrors else {
       printer.print(diagnostics)
       throw ExitCode.badInput
     }
-    let sampleRate = options.build.sampleRate ?? EspeakNGVoiceEngine.sampleRate
+    let sampleRate = options.build.sampleRate ?? nativeRate(of: casting, directory)
     let planner = BookPlanner(
       titlePage: script.titlePage, elements: script.elements,
       source: .init(file: input.name, sha256: SHA256.hash(bytes).hex), cast: castFile.cast,
@@ -95,6 +96,13 @@ struct RenderCommand {
       printer.print(diagnostics)
       throw ExitCode.badInput
     }
+  }
+
+  /// The highest native rate among the book's voices; what one does not say does not count.
+  private func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
+    let providers = Set(casting.voices.values.map(\.providerId))
+    // 22,050 Hz is what most synthetic voices have.
+    return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
   }
 
   /// The engine is asked first: without it every voice would look unknown.

@@ -1,6 +1,7 @@
 import Audio
 import Foundation
 import Hablare
+import Narration
 
 /// `guion2audio say TEXT --voice URI`: one voice, now.
 struct SayCommand {
@@ -11,16 +12,12 @@ struct SayCommand {
   func run() async throws -> ExitCode {
     guard !arguments.inputs.isEmpty else { throw UsageError("say needs a text") }
     let text = arguments.inputs.joined(separator: " ")
-    let voice = try RenderOptions.voice(arguments) ?? VoiceURI(providerId: "espeak", voiceId: "en-us")
     let rate = try RenderOptions.rate(arguments)
-    let language = try RenderOptions.language(arguments) ?? voice.language ?? "en-US"
+    let language = try RenderOptions.language(arguments) ?? "en-US"
     let target = try Target(arguments[.output])
     let provider = EspeakNGVoiceProvider(slots: 1)
-    guard voice.providerId == provider.providerId else {
-      throw CommandFailure(
-        .badInput, "there is no provider \"\(voice.providerId)\"; there is \(provider.providerId)")
-    }
     do {
+      let voice = try await voice(language, provider)
       let options = VoiceOptions(
         rate: (voice.rate ?? 1) * rate, pitch: voice.pitch ?? 0, gain: voice.gain ?? 0)
       let data = try await provider.generateAudio(
@@ -38,6 +35,22 @@ struct SayCommand {
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
     }
+  }
+
+  /// The voice that was asked for, else the language's own.
+  private func voice(_ language: String, _ provider: EspeakNGVoiceProvider) async throws -> VoiceURI {
+    // The engine is asked first: without it every voice would look unknown.
+    _ = try await provider.version()
+    guard let voice = try RenderOptions.voice(arguments) else {
+      guard let voice = try await provider.defaultVoice(languageCode: language) else {
+        throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")
+      }
+      return VoiceURI(providerId: provider.providerId, voiceId: voice.id)
+    }
+    if let complaint = await VoiceDirectory([provider]).complaint(about: voice) {
+      throw CommandFailure(.badInput, complaint)
+    }
+    return voice
   }
 
   /// Where the sound goes.

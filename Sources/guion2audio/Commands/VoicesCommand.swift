@@ -21,6 +21,7 @@ struct VoicesCommand {
         languageCode: try RenderOptions.language(arguments) ?? "")
       await provider.shutdown()
       if let gender = arguments[.gender] { voices.removeAll { $0.gender != gender } }
+      if voices.isEmpty { Streams.error("guion2audio: no voice is like that\n") }
       Streams.out(arguments.has(.json) ? json(voices) : table(voices))
       return .success
     } catch let error as VoiceProviderError {

@@ -1,7 +1,13 @@
+import Glibc
 import Hablare
 
 /// Reads a command line by the option table: options before or after inputs, `--name=value`, `--`.
 enum ArgumentParser {
+  /// Commands that later versions bring: an answer to them is clearer than "cannot read plan".
+  private static let later = [
+    "plan", "check", "cast", "audition", "assemble", "verify", "providers", "cache",
+  ]
+
   /// The command and what was given to it; `render` where the first word is no command.
   static func parse(_ words: [String]) throws(UsageError) -> (command: Command, arguments: Arguments)
   {
@@ -31,6 +37,11 @@ enum ArgumentParser {
     if arguments.has(.help), command != .help {
       arguments.inputs = [command.rawValue]
       command = .help
+    }
+    if command == .render, let first = arguments.inputs.first, later.contains(first),
+      access(first, F_OK) != 0
+    {
+      throw UsageError("`\(first)` is not a command of this version; `guion2audio help` lists them")
     }
     try check(arguments, of: command)
     return (command, arguments)

@@ -25,6 +25,8 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
   /// `en-us`, the language a screenplay most likely has.
   public var defaultVoiceId: String? { "en-us" }
+  /// 22,050 Hz (libespeak-ng 1.51, measured).
+  public var nativeSampleRate: Int? { 22_050 }
 
   /// Always true.
   public func isConfigured() async -> Bool { true }
