@@ -99,9 +99,10 @@ import Testing
 
   @Test func chaptersThatNobodyKnowsAreAnError() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder)
-    #expect(result.status != 0)
+    let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder, exits: 64)
     #expect(result.output.isEmpty)
+    #expect(result.errors.lines.first
+      == "guion2audio: --only 99,nowhere: the book has 3 chapters, and none of this number or title")
     #expect(try folder.names() == ["s.fountain"])
   }
 

@@ -30,13 +30,8 @@ struct FingerprintMaker {
     hash.add(item.spans.count)
     for span in item.spans {
       let performance = span.performance
-      hash.add(performance.voice.description)
+      hash.add(performance.key)
       hash.add(engineVersions[performance.voice.providerId] ?? "")
-      hash.add(performance.languageCode)
-      hash.add(String(performance.options.rate))
-      hash.add(String(performance.options.pitch))
-      hash.add(String(performance.gain))
-      hash.add(performance.effect?.rawValue ?? "")
       hash.add(span.pauseBefore)
       hash.add(span.hasPhonemes ? 1 : 0)
       hash.add(span.text)

@@ -31,9 +31,8 @@ struct LanguageWords: Sendable {
   var abbreviations: [String: String]
   /// Abbreviations that are opened only before a name (a capitalised word).
   var titles: [String: String]
-
   /// Whether some of the titles have no full stop ("Mme").
-  var hasPlainTitles: Bool { titles.keys.contains { !$0.hasSuffix(".") } }
+  var hasPlainTitles = false
 
   /// The table for a language tag such as `es-419`.
   static func of(_ languageCode: String) -> LanguageWords {
@@ -129,7 +128,7 @@ extension LanguageWords {
     titles: [
       "m.": "Monsieur", "mme": "Madame", "mlle": "Mademoiselle", "dr": "Docteur",
       "dr.": "Docteur", "st.": "Saint",
-    ])
+    ], hasPlainTitles: true)
 
   static let german = LanguageWords(
     interior: "Innen", exterior: "Außen", interiorExterior: "Innen, außen",

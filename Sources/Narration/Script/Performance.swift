@@ -15,6 +15,9 @@ public final class Performance: Sendable, Hashable {
   /// A treatment the mixer applies.
   public let effect: Delivery.Effect?
 
+  /// Everything above in one line of text, made once: a fingerprint needs it for every span.
+  public let key: String
+
   /// Makes a performance.
   public init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
@@ -25,19 +28,17 @@ public final class Performance: Sendable, Hashable {
     self.options = options
     self.gain = gain
     self.effect = effect
+    key = "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
   }
 
   /// Whether both ask for the same sound.
   public static func == (left: Performance, right: Performance) -> Bool {
     left === right
-      || (left.voice == right.voice && left.languageCode == right.languageCode
-        && left.options == right.options && left.gain == right.gain && left.effect == right.effect)
+      || (left.key == right.key && left.options == right.options)
   }
 
   /// Feeds what makes the sound.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(voice)
-    hasher.combine(options)
-    hasher.combine(gain)
+    hasher.combine(key)
   }
 }

@@ -90,6 +90,7 @@ struct RenderCommand {
       printer.print(diagnostics)
       let warnings = diagnostics.count { $0.severity == .warning }
       if arguments.has(.strict), warnings > 0 { throw ExitCode.badInput }
+      try checkSelection(options.build.only, plan)
       return PlannedBook(plan: plan, sampleRate: sampleRate, warnings: warnings)
     } catch let error as PlanError {
       diagnostics.append(diagnostic(of: error).inFile(input.path))
@@ -103,6 +104,16 @@ struct RenderCommand {
     let providers = Set(casting.voices.values.map(\.providerId))
     // 22,050 Hz is what most synthetic voices have.
     return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
+  }
+
+  /// A selection that names no chapter is a slip, not a wish for an empty book.
+  private func checkSelection(_ only: ChapterSelection?, _ plan: BookPlan) throws(UsageError) {
+    guard let only else { return }
+    if plan.chapters.contains(where: { only.contains(index: $0.index, title: $0.title) }) { return }
+    let count = plan.chapters.count
+    throw UsageError(
+      "--only \(arguments[.only] ?? ""): the book has \(count) chapter\(count == 1 ? "" : "s"), and none "
+        + "of this number or title")
   }
 
   /// The engine is asked first: without it every voice would look unknown.

@@ -12,7 +12,7 @@ struct RenderOptions {
 
   init(_ arguments: Arguments) throws(UsageError) {
     build = BuildOptions(generator: Version.generator)
-    output = arguments[.output]
+    output = arguments[.output].map(Self.withoutTrailingSlashes)
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
     build.formats = try Self.formats(arguments[.format])
     if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
@@ -33,6 +33,13 @@ struct RenderOptions {
       throw UsageError("--loudness \(loudness): this version knows only off")
     }
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
+  }
+
+  /// `out/`, as a shell completes it, is `out`.
+  private static func withoutTrailingSlashes(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   static func rate(_ arguments: Arguments) throws(UsageError) -> Double {

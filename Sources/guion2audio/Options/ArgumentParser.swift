@@ -29,7 +29,7 @@ enum ArgumentParser {
     if let first = arguments.inputs.first, let named = Command(rawValue: first) {
       command = named
       arguments.inputs.removeFirst()
-    } else if words.isEmpty || arguments.has(.help) {
+    } else if words.isEmpty || arguments.has(.help) && arguments.inputs.isEmpty {
       command = .help
     } else if arguments.has(.version) {
       command = .version

@@ -35,7 +35,7 @@ import Testing
     let version = try await provider.version()
     return ToneBook(script, provider: provider) {
       $0.engineVersion = version
-      $0.sampleRate = EspeakNGVoiceEngine.sampleRate
+      $0.sampleRate = 22_050
       $0.options.jobs = jobs
       $0.options.formats = [.wav, .mp3]
     }
