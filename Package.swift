@@ -52,7 +52,9 @@ let package = Package(
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
-    .target(name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
     tests("HablareTests", ["Hablare", "EspeakWorker"]),
     tests("AudioTests", ["Audio", "Digest"]),

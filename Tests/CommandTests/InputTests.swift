@@ -16,7 +16,8 @@ import Testing
 
   @Test func aFolderIs66() throws {
     let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(atPath: folder.path(of: "d.fountain"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "d.fountain"), withIntermediateDirectories: false)
     let result = try Guion2audio.run("d.fountain", in: folder, exits: 66)
     #expect(result.errors == "guion2audio: cannot read d.fountain: Is a directory\n")
   }
@@ -50,13 +51,18 @@ import Testing
       let code = line.lastIndex(of: "[").map { String(line[$0...]) } ?? ""
       return line.prefix { $0 != " " } + " " + code
     }
-    #expect(found == [
-      "cast.json:3:3: [unknown-key]", "cast.json:5:23: [unknown-voice]", "cast.json:5:53: [out-of-range]",
-      "cast.json:6:12: [wrong-type]", "cast.json:8:14: [unknown-voice]", "cast.json:9:28: [wrong-type]",
-      "cast.json:9:36: [unknown-key]",
-    ])
-    #expect(result.errors.lines[0]
-      == "cast.json:3:3: error: \"narator\" is not a key of the cast file; did you mean \"narrator\"? [unknown-key]")
+    #expect(
+      found == [
+        "cast.json:3:3: [unknown-key]", "cast.json:5:23: [unknown-voice]",
+        "cast.json:5:53: [out-of-range]",
+        "cast.json:6:12: [wrong-type]", "cast.json:8:14: [unknown-voice]",
+        "cast.json:9:28: [wrong-type]",
+        "cast.json:9:36: [unknown-key]",
+      ])
+    #expect(
+      result.errors.lines[0]
+        == "cast.json:3:3: error: \"narator\" is not a key of the cast file; did you mean \"narrator\"? [unknown-key]"
+    )
     #expect(try folder.names() == ["cast.json", "s.fountain"])
   }
 
@@ -76,7 +82,8 @@ import Testing
 
   @Test func anUnknownVoiceIs65() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    let result = try Guion2audio.run("s.fountain", "--voice", "espeak://en-xx", in: folder, exits: 65)
+    let result = try Guion2audio.run(
+      "s.fountain", "--voice", "espeak://en-xx", in: folder, exits: 65)
     #expect(result.errors.contains("no voice \"en-xx\"; did you mean espeak://en"))
     #expect(result.errors.hasSuffix("[unknown-voice]\n"))
     #expect(try folder.names() == ["s.fountain"])
@@ -85,9 +92,12 @@ import Testing
   @Test(arguments: ["", "\n\n", "/* nothing */", "[[a note]]", "Title: Only\n", "\u{FEFF}"])
   func aDocumentInWhichNothingIsSpokenIs65(_ text: String) throws {
     let folder = try TemporaryFolder("s.fountain", text)
-    let result = try Guion2audio.run("s.fountain", in: folder, exits: text.hasPrefix("Title") ? 0 : 65)
+    let result = try Guion2audio.run(
+      "s.fountain", in: folder, exits: text.hasPrefix("Title") ? 0 : 65)
     if text.hasPrefix("Title") { return }
-    #expect(result.errors == "s.fountain: error: nothing in this document is read aloud [nothing-spoken]\n")
+    #expect(
+      result.errors
+        == "s.fountain: error: nothing in this document is read aloud [nothing-spoken]\n")
     #expect(try folder.names() == ["s.fountain"])
   }
 
@@ -101,17 +111,21 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "--only", "99,nowhere", in: folder, exits: 64)
     #expect(result.output.isEmpty)
-    #expect(result.errors.lines.first
-      == "guion2audio: --only 99,nowhere: the book has 3 chapters, and none of this number or title")
+    #expect(
+      result.errors.lines.first
+        == "guion2audio: --only 99,nowhere: the book has 3 chapters, and none of this number or title"
+    )
     #expect(try folder.names() == ["s.fountain"])
   }
 
   @Test func strictMakesAWarningAnError() throws {
     let folder = try TemporaryFolder("s.fountain", "ANN\nHello.\n\nAMN\nHello.\n\nANNABEL\nHm.\n")
-    try folder.write(#"{"characters": {"ANN": "espeak://en", "ANNABELL": "espeak://en-gb"}}"#, as: "cast.json")
+    try folder.write(
+      #"{"characters": {"ANN": "espeak://en", "ANNABELL": "espeak://en-gb"}}"#, as: "cast.json")
     let strict = try Guion2audio.run("s.fountain", "--strict", in: folder, exits: 65)
-    #expect(strict.errors.contains(
-      "s.fountain:7:1: warning: ANNABEL has no voice; did you mean ANNABELL? [uncast-character]"))
+    #expect(
+      strict.errors.contains(
+        "s.fountain:7:1: warning: ANNABEL has no voice; did you mean ANNABELL? [uncast-character]"))
     #expect(try folder.names() == ["cast.json", "s.fountain"])
     let lenient = try Guion2audio.run("s.fountain", "--progress", "none", in: folder, exits: 0)
     #expect(lenient.errors.contains(" warnings ->") || lenient.errors.contains(" warning ->"))
@@ -135,15 +149,19 @@ import Testing
 
   @Test func foreignFilesAre73AndStay() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    try FileManager.default.createDirectory(atPath: folder.path(of: "out"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out"), withIntermediateDirectories: false)
     for name in Script.twoSceneFiles.prefix(2) { try folder.write("mine", as: "out/" + name) }
     let result = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 73)
     #expect(result.output.isEmpty)
-    #expect(result.errors.lines == [
-      "guion2audio: out/\(Script.twoSceneFiles[0]), out/\(Script.twoSceneFiles[1]) are not of this program's "
-        + "making; --overwrite replaces them"
-    ])
-    for name in Script.twoSceneFiles.prefix(2) { #expect(try folder.text(of: "out/" + name) == "mine") }
+    #expect(
+      result.errors.lines == [
+        "guion2audio: out/\(Script.twoSceneFiles[0]), out/\(Script.twoSceneFiles[1]) are not of this program's "
+          + "making; --overwrite replaces them"
+      ])
+    for name in Script.twoSceneFiles.prefix(2) {
+      #expect(try folder.text(of: "out/" + name) == "mine")
+    }
     try Guion2audio.run("s.fountain", "-o", "out", "--overwrite", in: folder, exits: 0)
     #expect(try folder.text(of: "out/" + Script.twoSceneFiles[0]) != "mine")
   }

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func theNumbersAddUp() throws {
-    let folder = try TemporaryFolder("s.fountain", Script.long(scenes: 4, lines: 3) + Script.twoScenes)
+    let folder = try TemporaryFolder(
+      "s.fountain", Script.long(scenes: 4, lines: 3) + Script.twoScenes)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "--progress=json", in: folder, exits: 0)
     let events = try events(result.errors)
@@ -54,7 +55,9 @@ import Testing
     for event in finished {
       let chapter = chapters.first { $0["index"] as? Int == event["index"] as? Int }
       #expect(event["file"] as? String == chapter?["file"] as? String)
-      let (told, written) = (event["duration"] as? Double ?? 0, chapter?["duration"] as? Double ?? 1)
+      let (told, written) = (
+        event["duration"] as? Double ?? 0, chapter?["duration"] as? Double ?? 1
+      )
       #expect(abs(told - written) <= 0.0005)
     }
     #expect(events.last?["chapters"] as? Int == chapters.count)
@@ -63,9 +66,11 @@ import Testing
 
   @Test func warningsAreJSONToo() throws {
     let folder = try TemporaryFolder("s.fountain", "ANN\nHi.\n\nANNABEL\nHo.\n")
-    try folder.write(#"{"characters": {"ANN": "espeak://en", "ANNABELL": "espeak://en"}}"#, as: "cast.json")
+    try folder.write(
+      #"{"characters": {"ANN": "espeak://en", "ANNABELL": "espeak://en"}}"#, as: "cast.json")
     let result = try Guion2audio.run("s.fountain", "--progress", "json", in: folder, exits: 0)
-    let warning = try #require(try events(result.errors).first { $0["event"] as? String == "diagnostic" })
+    let warning = try #require(
+      try events(result.errors).first { $0["event"] as? String == "diagnostic" })
     #expect(warning["code"] as? String == "uncast-character")
     #expect(warning["line"] as? Int == 4)
   }
@@ -76,9 +81,12 @@ import Testing
       "s.fountain", "-o", "out", "--progress", "plain", "-j", "1", in: folder, exits: 0)
     let lines = result.errors.lines
     #expect(lines.count == 4)
-    for (index, line) in lines.prefix(3).enumerated() { #expect(line.hasPrefix("[\(index + 1)/3] 00")) }
-    #expect(Set(lines.prefix(3).map { $0.dropFirst(6).split(separator: "  ").first.map(String.init) })
-      == Set(Script.twoSceneFiles.map(Optional.some)))
+    for (index, line) in lines.prefix(3).enumerated() {
+      #expect(line.hasPrefix("[\(index + 1)/3] 00"))
+    }
+    #expect(
+      Set(lines.prefix(3).map { $0.dropFirst(6).split(separator: "  ").first.map(String.init) })
+        == Set(Script.twoSceneFiles.map(Optional.some)))
     #expect(!result.errors.contains("\u{1B}") && !result.errors.contains("\r"))
   }
 
@@ -87,14 +95,16 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", "Words.")
     let auto = try Guion2audio.run("s.fountain", "-o", "a", in: folder, exits: 0)
     #expect(auto.errors.lines.first?.hasPrefix("[1/1] 001 s.mp3  0:0") == true)
-    let bar = try Guion2audio.run("s.fountain", "-o", "b", "--progress", "bar", in: folder, exits: 0)
+    let bar = try Guion2audio.run(
+      "s.fountain", "-o", "b", "--progress", "bar", in: folder, exits: 0)
     #expect(bar.errors.hasPrefix("\r["))
     #expect(bar.errors.lines.last?.contains("files, ") == true)
   }
 
   @Test func noneIsTheSummaryAlone() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    let result = try Guion2audio.run("s.fountain", "-o", "out", "--progress", "none", in: folder, exits: 0)
+    let result = try Guion2audio.run(
+      "s.fountain", "-o", "out", "--progress", "none", in: folder, exits: 0)
     #expect(result.errors.lines.count == 1)
     #expect(result.errors.hasPrefix("5 files, "))
   }

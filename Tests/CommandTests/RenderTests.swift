@@ -18,7 +18,9 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     let result = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
     let summary = try #require(result.errors.lines.last)
-    #expect(summary.wholeMatch(of: /5 files, 0\.\d minutes, 0 reused, 0 warnings -> out/) != nil, "\(summary)")
+    #expect(
+      summary.wholeMatch(of: /5 files, 0\.\d minutes, 0 reused, 0 warnings -> out/) != nil,
+      "\(summary)")
     let again = try Guion2audio.run("s.fountain", "-o", "out", in: folder, exits: 0)
     #expect(again.output.isEmpty)
     #expect(again.errors.lines.last?.hasPrefix("0 files, ") == true)
@@ -57,9 +59,13 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     for (output, environment) in [
       ("a", ["LANG": "C", "TZ": "UTC"]),
-      ("b", ["LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "HOME": "/nowhere"]),
+      (
+        "b",
+        ["LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "HOME": "/nowhere"]
+      ),
     ] {
-      let result = try Guion2audio.run("s.fountain", "-o", output, in: folder, environment: environment)
+      let result = try Guion2audio.run(
+        "s.fountain", "-o", output, in: folder, environment: environment)
       #expect(result.status == 0)
     }
     #expect(try folder.contents(of: "a") == folder.contents(of: "b"))
@@ -71,22 +77,25 @@ import Testing
 
   @Test func theCastBesideTheInputIsFound() throws {
     let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(atPath: folder.path(of: "in"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "in"), withIntermediateDirectories: false)
     try folder.write(Script.twoScenes, as: "in/s.fountain")
     try folder.write(#"{"narrator": "espeak://de"}"#, as: "cast.json")
     try folder.write(
       #"{"narrator": "espeak://en-gb", "characters": {"ANN": "espeak://en-us+f3"}, "default": "espeak://en-us+m3"}"#,
       as: "in/cast.json")
     try Guion2audio.run("in/s.fountain", "-o", "out", in: folder, exits: 0)
-    #expect(try cast(folder, "out") == [
-      "": "espeak://en-gb", "ANN": "espeak://en-us+f3", "BEN": "espeak://en-us+m3",
-    ])
+    #expect(
+      try cast(folder, "out") == [
+        "": "espeak://en-gb", "ANN": "espeak://en-us+f3", "BEN": "espeak://en-us+m3",
+      ])
   }
 
   @Test func aCastElsewhereIsNamed() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
     try folder.write("{ this is not even JSON", as: "cast.json")
-    try folder.write(#"{"narrator": "espeak://en-gb", "default": "espeak://en-us+f2"}"#, as: "other.json")
+    try folder.write(
+      #"{"narrator": "espeak://en-gb", "default": "espeak://en-us+f2"}"#, as: "other.json")
     try Guion2audio.run("s.fountain", "-o", "out", "--cast", "other.json", in: folder, exits: 0)
     #expect(try cast(folder, "out")["ANN"] == "espeak://en-us+f2")
   }
@@ -97,7 +106,8 @@ import Testing
       #"{"language": "en-GB", "narrator": "espeak://en-gb", "default": "espeak://en-us+f2", "metadata": {"title": "C", "author": "D"}}"#,
       as: "cast.json")
     try Guion2audio.run(
-      "s.fountain", "-o", "out", "--voice", "espeak://en-us+m3", "--language", "en-AU", "--title", "T", "--author", "A",
+      "s.fountain", "-o", "out", "--voice", "espeak://en-us+m3", "--language", "en-AU", "--title",
+      "T", "--author", "A",
       in: folder, exits: 0)
     let manifest = try folder.json(of: "out/manifest.json")
     #expect(try cast(folder, "out")[""] == "espeak://en-us+m3")
@@ -111,7 +121,8 @@ import Testing
     var lengths: [Double] = []
     for rate in ["1", "2"] {
       try Guion2audio.run("s.fountain", "-o", rate, "--rate", rate, in: folder, exits: 0)
-      lengths.append(try #require(try folder.json(of: rate + "/manifest.json")["duration"] as? Double))
+      lengths.append(
+        try #require(try folder.json(of: rate + "/manifest.json")["duration"] as? Double))
     }
     #expect(lengths[1] < lengths[0])
   }
@@ -128,9 +139,12 @@ import Testing
 
   @Test func onlyAndSplitChooseTheChapters() throws {
     let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
-    let only = try Guion2audio.run("s.fountain", "-o", "a", "--only", "cellar", in: folder, exits: 0)
-    #expect(only.output.lines == ["a/" + Script.twoSceneFiles[2], "a/playlist.m3u8", "a/manifest.json"])
-    let whole = try Guion2audio.run("s.fountain", "-o", "b", "--split", "document", in: folder, exits: 0)
+    let only = try Guion2audio.run(
+      "s.fountain", "-o", "a", "--only", "cellar", in: folder, exits: 0)
+    #expect(
+      only.output.lines == ["a/" + Script.twoSceneFiles[2], "a/playlist.m3u8", "a/manifest.json"])
+    let whole = try Guion2audio.run(
+      "s.fountain", "-o", "b", "--split", "document", in: folder, exits: 0)
     #expect(whole.output.lines == ["b/001 Two Rooms.mp3", "b/playlist.m3u8", "b/manifest.json"])
   }
 
@@ -139,7 +153,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)
     let result = try Program.run(
-      "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"], in: folder.path)
+      "flock", ["out/.guion2audio/lock", Guion2audio.path, "s.fountain", "-o", "out"],
+      in: folder.path)
     #expect(result.status == 73)
     #expect(result.errors == "guion2audio: out is held by another build\n")
   }

@@ -16,8 +16,12 @@ import Testing
     let folder = try TemporaryFolder()
     let help = try Guion2audio.run("help", in: folder, exits: 0)
     #expect(help.errors.isEmpty)
-    for command in ["render", "say", "voices", "elements"] { #expect(help.output.contains("  \(command) ")) }
-    for words in ["--help", "-h"] { #expect(try Guion2audio.run(words, in: folder, exits: 0).output == help.output) }
+    for command in ["render", "say", "voices", "elements"] {
+      #expect(help.output.contains("  \(command) "))
+    }
+    for words in ["--help", "-h"] {
+      #expect(try Guion2audio.run(words, in: folder, exits: 0).output == help.output)
+    }
   }
 
   @Test func everyCommandHasHelp() throws {
@@ -31,13 +35,16 @@ import Testing
         #expect(result.output == help.output)
       }
     }
-    #expect(try Guion2audio.run("script.fountain", "--help", in: folder, exits: 0).output
-      == Guion2audio.run("help", "render", in: folder, exits: 0).output)
+    #expect(
+      try Guion2audio.run("script.fountain", "--help", in: folder, exits: 0).output
+        == Guion2audio.run("help", "render", in: folder, exits: 0).output)
   }
 
   @Test func helpOnNothingKnownSuggests() throws {
     let result = try Guion2audio.run("help", "rendr", in: try TemporaryFolder(), exits: 64)
-    #expect(result.errors.lines.first == "guion2audio: there is no help on \"rendr\"; did you mean render?")
+    #expect(
+      result.errors.lines.first
+        == "guion2audio: there is no help on \"rendr\"; did you mean render?")
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -53,7 +60,9 @@ import Testing
     Row("--fromat", "mp3", "s.fountain", says: "unknown option --fromat; did you mean --format?"),
     Row("--xyzzyplugh", "s.fountain", says: "unknown option --xyzzyplugh"),
     Row("-x", "s.fountain", says: "unknown option -x"),
-    Row("--format", "mp33", "s.fountain", says: "--format mp33: not a format this version writes; did you mean mp3?"),
+    Row(
+      "--format", "mp33", "s.fountain",
+      says: "--format mp33: not a format this version writes; did you mean mp3?"),
     Row("--format", "mp3,", "s.fountain", says: "--format : not a format this version writes; "),
     Row("s.fountain", "--format", says: "--format needs a value"),
     Row("s.fountain", "-o", says: "-o needs a value"),
@@ -66,12 +75,19 @@ import Testing
     Row("s.fountain", "--jobs", "0", says: "--jobs 0: a whole number from 1 to 1024"),
     Row("s.fountain", "--jobs", "-1", says: "--jobs -1: a whole number from 1 to 1024"),
     Row("s.fountain", "--jobs", "two", says: "--jobs two: a whole number from 1 to 1024"),
-    Row("s.fountain", "--chapter-level", "0", says: "--chapter-level 0: a whole number from 1 to 99"),
+    Row(
+      "s.fountain", "--chapter-level", "0", says: "--chapter-level 0: a whole number from 1 to 99"),
     Row("s.fountain", "--split", "chapters", says: "--split chapters: did you mean chapter?"),
     Row("s.fountain", "--progress", "jsn", says: "--progress jsn: did you mean json?"),
-    Row("s.fountain", "--sample-rate", "12", says: "--sample-rate 12: auto, or hertz from 8000 to 192000"),
-    Row("s.fountain", "--sample-rate", "44000", says: "--sample-rate 44000: mp3 does not have it; the nearest is 44100"),
-    Row("s.fountain", "--language", "english please", says: "--language english please: not a language tag such as en-US"),
+    Row(
+      "s.fountain", "--sample-rate", "12",
+      says: "--sample-rate 12: auto, or hertz from 8000 to 192000"),
+    Row(
+      "s.fountain", "--sample-rate", "44000",
+      says: "--sample-rate 44000: mp3 does not have it; the nearest is 44100"),
+    Row(
+      "s.fountain", "--language", "english please",
+      says: "--language english please: not a language tag such as en-US"),
     Row("s.fountain", "--only", ",", says: "--only names nothing"),
     Row("s.fountain", "--loudness", "-19", says: "--loudness -19: this version knows only off"),
     Row("s.fountain", "--gender", "female", says: "--gender is not an option of render"),
@@ -124,14 +140,16 @@ import Testing
 
   @Test func inputsBehindTwoDashesMayLookLikeOptions() throws {
     let folder = try TemporaryFolder("--x.fountain", "Words.")
-    let result = try Guion2audio.run("-q", "-o", "-out-", "--", "--x.fountain", in: folder, exits: 0)
+    let result = try Guion2audio.run(
+      "-q", "-o", "-out-", "--", "--x.fountain", in: folder, exits: 0)
     #expect(result.output == "-out-/001 --x.mp3\n-out-/playlist.m3u8\n-out-/manifest.json\n")
   }
 
   @Test func standardInputIsReadWithFrom() throws {
     let folder = try TemporaryFolder()
     let result = try Guion2audio.run(
-      "-", "--from", "fountain", "--format", "wav", in: folder, input: "Title: Piped\n\nWords.", exits: 0)
+      "-", "--from", "fountain", "--format", "wav", in: folder, input: "Title: Piped\n\nWords.",
+      exits: 0)
     #expect(result.output.lines.first == "./standard-input.audiobook/001 Piped.wav")
   }
 

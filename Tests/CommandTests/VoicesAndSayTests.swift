@@ -33,7 +33,8 @@ import Testing
   @Test func aListWithoutAVoiceIsStillJSON() throws {
     let folder = try TemporaryFolder()
     let result = try Guion2audio.run("voices", "--json", "--language", "xx", in: folder, exits: 0)
-    #expect(try JSONDecoder().decode([[String: String]].self, from: Data(result.output.utf8)).isEmpty)
+    #expect(
+      try JSONDecoder().decode([[String: String]].self, from: Data(result.output.utf8)).isEmpty)
   }
 
   @Test func aGenderNarrowsTheList() throws {
@@ -70,15 +71,20 @@ import Testing
 
 @Suite struct SayTests {
   private func probe(_ path: String) throws -> (codec: String, seconds: Double) {
-    let result = try Program.run("ffprobe", [
-      "-v", "error", "-show_entries", "stream=codec_name:format=duration", "-of", "csv=p=0", path,
-    ])
+    let result = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "stream=codec_name:format=duration", "-of", "csv=p=0", path,
+      ])
     let lines = result.output.lines
     try #require(lines.count == 2, "\(result.errors)")
     return (lines[0], try #require(Double(lines[1])))
   }
 
-  @Test(arguments: [("x.wav", "pcm_s16le"), ("x.mp3", "mp3"), ("x.FLAC", "flac"), ("x.ogg", "vorbis"), ("x.opus", "opus")])
+  @Test(arguments: [
+    ("x.wav", "pcm_s16le"), ("x.mp3", "mp3"), ("x.FLAC", "flac"), ("x.ogg", "vorbis"),
+    ("x.opus", "opus"),
+  ])
   func aFileOfAnyFormat(_ name: String, _ codec: String) throws {
     let folder = try TemporaryFolder()
     let result = try Guion2audio.run("say", "Hello, world.", "-o", name, in: folder, exits: 0)
@@ -93,7 +99,11 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try Program.run(
       "bash",
-      ["-c", "set -o pipefail; \"$0\" say Hello there --voice espeak://en-us+f3\(options) | cat > x.wav", Guion2audio.path],
+      [
+        "-c",
+        "set -o pipefail; \"$0\" say Hello there --voice espeak://en-us+f3\(options) | cat > x.wav",
+        Guion2audio.path,
+      ],
       in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     let samples = try Program.run("soxi", ["-s", folder.path(of: "x.wav")])
@@ -107,21 +117,27 @@ import Testing
     let folder = try TemporaryFolder()
     try Guion2audio.run("say", "one two three", "-o", "a.wav", in: folder, exits: 0)
     try Guion2audio.run("say", "-o", "b.wav", "one", "two", "three", in: folder, exits: 0)
-    let bytes = try ["a.wav", "b.wav"].map { try Data(contentsOf: URL(filePath: folder.path(of: $0))) }
+    let bytes = try ["a.wav", "b.wav"].map {
+      try Data(contentsOf: URL(filePath: folder.path(of: $0)))
+    }
     #expect(bytes[0] == bytes[1])
   }
 
   @Test func anUnknownVoiceOrProviderIs65() throws {
     let folder = try TemporaryFolder()
-    let voice = try Guion2audio.run("say", "Hi", "--voice", "espeak://en-us+m33", "-o", "x.wav", in: folder, exits: 65)
+    let voice = try Guion2audio.run(
+      "say", "Hi", "--voice", "espeak://en-us+m33", "-o", "x.wav", in: folder, exits: 65)
     #expect(voice.errors.contains("did you mean"))
-    let provider = try Guion2audio.run("say", "Hi", "--voice", "espek://en", "-o", "x.wav", in: folder, exits: 65)
-    #expect(provider.errors == "guion2audio: there is no provider \"espek\"; did you mean espeak?\n")
+    let provider = try Guion2audio.run(
+      "say", "Hi", "--voice", "espek://en", "-o", "x.wav", in: folder, exits: 65)
+    #expect(
+      provider.errors == "guion2audio: there is no provider \"espek\"; did you mean espeak?\n")
     #expect(try folder.names().isEmpty)
   }
 
   @Test func aVoiceThatIsNoURIIs64() throws {
-    try Guion2audio.run("say", "Hi", "--voice", "en-us", "-o", "x.wav", in: try TemporaryFolder(), exits: 64)
+    try Guion2audio.run(
+      "say", "Hi", "--voice", "en-us", "-o", "x.wav", in: try TemporaryFolder(), exits: 64)
   }
 
   @Test func aPlaceThatCannotBeWrittenIs73() throws {
@@ -133,9 +149,12 @@ import Testing
   @Test func theRateMakesItShorter() throws {
     let folder = try TemporaryFolder()
     for (name, rate) in [("slow.wav", "0.5"), ("fast.wav", "2")] {
-      try Guion2audio.run("say", "A sentence of some length.", "--rate", rate, "-o", name, in: folder, exits: 0)
+      try Guion2audio.run(
+        "say", "A sentence of some length.", "--rate", rate, "-o", name, in: folder, exits: 0)
     }
-    let (slow, fast) = (try probe(folder.path(of: "slow.wav")), try probe(folder.path(of: "fast.wav")))
+    let (slow, fast) = (
+      try probe(folder.path(of: "slow.wav")), try probe(folder.path(of: "fast.wav"))
+    )
     #expect(slow.seconds > 2 * fast.seconds)
   }
 }

@@ -1,16 +1,16 @@
 /// A script of random shape in which every word is its own: some must be heard once, some never.
-public struct MarkedScript: Sendable {
+package struct MarkedScript: Sendable {
   /// The Fountain source.
-  public private(set) var source = ""
+  package private(set) var source = ""
   /// Words that are spoken, once each.
-  public private(set) var spoken: [String] = []
+  package private(set) var spoken: [String] = []
   /// Words of notes, boneyards and directions: nobody may hear them.
-  public private(set) var silent: [String] = []
+  package private(set) var silent: [String] = []
 
   private var random: SeededGenerator
 
   /// The script of a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     if chance(0.5) { titlePage() }
     for _ in 0..<Int.random(in: 3...14, using: &random) { block() }
@@ -56,7 +56,8 @@ public struct MarkedScript: Sendable {
   // MARK: Pieces
 
   private mutating func titlePage() {
-    source += "Title: \(heard())\nAuthor: \(heard())\nContact:\n\t\(hidden())\nDraft date: \(hidden())\n\n"
+    source +=
+      "Title: \(heard())\nAuthor: \(heard())\nContact:\n\t\(hidden())\nDraft date: \(hidden())\n\n"
   }
 
   /// Something nobody hears, to stand within a line.

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A program that was run to its end.
-public struct ProgramResult: Sendable {
+package struct ProgramResult: Sendable {
   /// The exit status; 128 plus the number where a signal ended it.
-  public var status: Int32
-  public var output: String
-  public var errors: String
+  package var status: Int32
+  package var output: String
+  package var errors: String
 }
 
 /// Runs programs, as a user's shell would.
-public enum Program {
+package enum Program {
   /// Runs a program found on the PATH, or at a path, and waits for it.
-  public static func run(
+  package static func run(
     _ name: String, _ arguments: [String] = [], in folder: String? = nil, input: String = "",
     environment: [String: String] = [:]
   ) throws -> ProgramResult {
@@ -40,7 +40,7 @@ public enum Program {
   }
 
   /// A program of this package, beside the test bundle.
-  public static func built(_ name: String) -> String {
+  package static func built(_ name: String) -> String {
     let bundle = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return bundle.deletingLastPathComponent().appending(path: name).path
   }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder of a test's own, removed with everything in it when the test is done with it.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// The folder's path.
-  public let path: String
+  package let path: String
 
   /// Makes an empty folder.
-  public init() throws {
+  package init() throws {
     path = NSTemporaryDirectory() + "guion2audio-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -14,17 +14,17 @@ public final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of something in the folder.
-  public func path(of name: String) -> String { path + "/" + name }
+  package func path(of name: String) -> String { path + "/" + name }
 
   /// Writes a file and gives its path.
   @discardableResult
-  public func write(_ text: String, as name: String) throws -> String {
+  package func write(_ text: String, as name: String) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     return path(of: name)
   }
 
   /// The names in the folder, sorted, dot names included.
-  public func names(in subfolder: String = "") throws -> [String] {
+  package func names(in subfolder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/" + subfolder).sorted()
   }
 }

@@ -1,24 +1,26 @@
-public import Foundation
-public import Hablare
+package import Foundation
+package import Hablare
 import Synchronization
 
 /// A voice provider that hums: for each character of text ten milliseconds of a square wave, with
-/// silence around it, the same every time. A stand-in where a test needs exact lengths.
-public final class ToneVoiceProvider: VoiceProvider {
+/// silence around it, the same every time.
+///
+/// A stand-in where a test needs exact lengths.
+package final class ToneVoiceProvider: VoiceProvider {
   /// Samples per second.
-  public static let sampleRate = 8_000
+  package static let sampleRate = 8_000
   /// Samples of sound for each character.
-  public static let samplesPerCharacter = 80
+  package static let samplesPerCharacter = 80
   /// Samples of silence before and after the sound: 50 ms, of which 10 ms survive trimming.
-  public static let silence = 400
+  package static let silence = 400
 
-  public let providerId: String
+  package let providerId: String
   private let voiceIds: [String]
   private let failing: Set<String>
   private let log = Mutex<[VoiceEngineRequest]>([])
 
   /// Makes a provider with these voices, which fails on these texts.
-  public init(
+  package init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],
     failing: Set<String> = []
@@ -28,33 +30,33 @@ public final class ToneVoiceProvider: VoiceProvider {
     self.failing = failing
   }
 
-  public var displayName: String { "Tone" }
-  public var requiresAPIKey: Bool { false }
-  public var mimeType: String { "audio/L16" }
-  public var defaultVoiceId: String? { voiceIds.first }
+  package var displayName: String { "Tone" }
+  package var requiresAPIKey: Bool { false }
+  package var mimeType: String { "audio/L16" }
+  package var defaultVoiceId: String? { voiceIds.first }
 
   /// Every request so far, in the order of arrival.
-  public var requests: [VoiceEngineRequest] { log.withLock { $0 } }
+  package var requests: [VoiceEngineRequest] { log.withLock { $0 } }
 
-  public func isConfigured() async -> Bool { true }
+  package func isConfigured() async -> Bool { true }
 
-  public func fetchVoices(languageCode: String) async throws -> [Voice] {
+  package func fetchVoices(languageCode: String) async throws -> [Voice] {
     voiceIds.filter { !$0.hasSuffix("+whisper") }.map {
       Voice(id: $0, name: $0, providerId: providerId, language: languageCode)
     }
   }
 
-  public func isVoiceAvailable(voiceId: String) async -> Bool { voiceIds.contains(voiceId) }
+  package func isVoiceAvailable(voiceId: String) async -> Bool { voiceIds.contains(voiceId) }
 
-  public func whisperVoice(for voiceId: String) async -> String? {
+  package func whisperVoice(for voiceId: String) async -> String? {
     voiceIds.contains(voiceId + "+whisper") ? voiceId + "+whisper" : nil
   }
 
-  public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+  package func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
     Double(text.count) / 100
   }
 
-  public func generateAudio(
+  package func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data {
     try await generate(
@@ -63,12 +65,14 @@ public final class ToneVoiceProvider: VoiceProvider {
     ).audioData
   }
 
-  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+  package func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     guard voiceIds.contains(request.voiceId) else {
       throw VoiceProviderError.voiceNotFound(nearest: voiceIds)
     }
     log.withLock { $0.append(request) }
-    if failing.contains(request.text) { throw VoiceProviderError.engineCrashed(reason: "on purpose") }
+    if failing.contains(request.text) {
+      throw VoiceProviderError.engineCrashed(reason: "on purpose")
+    }
     return VoiceEngineOutput(
       audioData: Self.sound(of: request), audioFormat: .pcm16, sampleRate: Self.sampleRate,
       channels: 1)

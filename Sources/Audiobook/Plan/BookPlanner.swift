@@ -63,7 +63,9 @@ public struct BookPlanner: Sendable {
     var read: TableRead
   }
 
-  /// What each part sounds like. A part in which nothing is spoken gives its title to the next one.
+  /// What each part sounds like.
+  ///
+  /// A part in which nothing is spoken gives its title to the next one.
   private func drafts(of parts: [ChapterSplitter.Part]) -> [Draft] {
     let reader = TableReader(casting: casting, cast: cast, rate: options.rate)
     var drafts: [Draft] = []

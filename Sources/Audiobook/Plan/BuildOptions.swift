@@ -4,6 +4,7 @@ public import Audio
 public struct BuildOptions: Sendable {
   /// Every format to write; the first one is the manifest's.
   public var formats: [SoundFormat] = [.mp3]
+  /// Where the document is cut into chapters.
   public var split = SplitMode.auto
   /// The section level that starts a chapter; nil finds it.
   public var chapterLevel: Int?

@@ -50,7 +50,8 @@ struct ChapterSplitter {
       let end = isSection ? index : index - heralds(before: index, in: elements)
       let first = isSection ? index + 1 : end
       let last = parts.count - 1
-      parts[last].elements = parts[last].elements.lowerBound..<max(end, parts[last].elements.lowerBound)
+      parts[last].elements =
+        parts[last].elements.lowerBound..<max(end, parts[last].elements.lowerBound)
       parts.append(Part(elements: first..<first, heading: index))
     }
     let last = parts.count - 1

@@ -44,7 +44,8 @@ public enum FileName {
   /// Control and invisible direction-changing characters, and what no name can hold in its place.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
       true
     default: false
     }

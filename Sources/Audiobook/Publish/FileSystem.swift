@@ -3,18 +3,23 @@ import Glibc
 /// The few file operations that publishing needs, each complete or an error with its path.
 enum FileSystem {
   /// Size, modification time and inode of a file; nil where there is none.
-  static func status(of path: String) -> (size: Int, modified: Int, inode: UInt64, isFolder: Bool)? {
+  static func status(of path: String) -> (size: Int, modified: Int, inode: UInt64, isFolder: Bool)?
+  {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     let modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-    return (Int(status.st_size), modified, UInt64(status.st_ino), status.st_mode & S_IFMT == S_IFDIR)
+    return (
+      Int(status.st_size), modified, UInt64(status.st_ino), status.st_mode & S_IFMT == S_IFDIR
+    )
   }
 
   /// Makes a folder and those above it.
   static func makeFolder(_ path: String) throws(RenderError) {
     if let status = status(of: path) {
       var target = stat()
-      if status.isFolder || (stat(path, &target) == 0 && target.st_mode & S_IFMT == S_IFDIR) { return }
+      if status.isFolder || (stat(path, &target) == 0 && target.st_mode & S_IFMT == S_IFDIR) {
+        return
+      }
       throw .output(path: path, reason: "there is a file of that name")
     }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
@@ -42,11 +47,13 @@ enum FileSystem {
     }
   }
 
-  /// Adds bytes at the end of a file, on disk before this returns.
+  /// Adds bytes at the end of a file.
+  ///
+  /// They are not flushed: a kill does not lose them, and were a power cut to, a file of ours would
+  /// at worst look like somebody else's and not be overwritten.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
     let file = try OutputFile(creating: path, flags: O_APPEND)
     try file.write(bytes)
-    try file.finish()
   }
 
   /// Gives a file these bytes at once: a dot name beside it, flushed, renamed.

@@ -1,7 +1,9 @@
 import Foundation
 
-/// The folder's own record of what is ours (interfaces.md, "Output folder"): a line of JSON for each
-/// file or chapter, written before it gets its name. A line cut short by a kill is passed over.
+/// The folder's own record of what is ours (interfaces.md, "Output folder"): a line of JSON for
+/// each file or chapter, written before it gets its name.
+///
+/// A line cut short by a kill is passed over.
 struct Journal {
   private struct Line: Codable {
     var chapter: ChapterRecord?
@@ -34,14 +36,13 @@ struct Journal {
     Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
   }
 
-  /// Adds a chapter, on disk before this returns.
-  mutating func add(_ chapter: ChapterRecord) async throws {
+  /// Adds a chapter.
+  mutating func add(_ chapter: ChapterRecord) throws(RenderError) {
     chapters.append(chapter)
-    let (line, path) = (try Self.encoded(Line(chapter: chapter)), path)
-    try await Blocking.run { () throws(RenderError) in try FileSystem.append(line, to: path) }
+    try FileSystem.append(try Self.encoded(Line(chapter: chapter)), to: path)
   }
 
-  /// Adds a file, on disk before this returns.
+  /// Adds a file.
   mutating func add(_ file: FileRecord) throws(RenderError) {
     files.append(file)
     try FileSystem.append(try Self.encoded(Line(file: file)), to: path)

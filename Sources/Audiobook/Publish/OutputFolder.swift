@@ -78,8 +78,8 @@ final class OutputFolder {
   }
 
   /// Publishes a chapter whose files are complete: a line in the journal, then their names.
-  func publish(_ chapter: ChapterRecord) async throws {
-    try await journal.add(chapter)
+  func publish(_ chapter: ChapterRecord) throws(RenderError) {
+    try journal.add(chapter)
     for file in chapter.files { try publishFile(file.file) }
   }
 
@@ -87,9 +87,10 @@ final class OutputFolder {
   typealias TextWriter = (_ output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) ->
     Void
 
-  /// Publishes a text file: its bytes, a line in the journal, its name. One that is there already
-  /// with these bytes stays as it is. The text is written twice, once to see that; it is never held
-  /// whole, because a long book's manifest is larger than its script.
+  /// Publishes a text file: its bytes, a line in the journal, its name.
+  ///
+  /// One that is there already with these bytes stays as it is. The text is written twice, once to
+  /// see that; it is never held whole, because a long book's manifest is larger than its script.
   func publish(_ name: String, write: TextWriter) throws(RenderError)
     -> (record: FileRecord, isNew: Bool)
   {
@@ -115,7 +116,9 @@ final class OutputFolder {
   }
 
   /// Ends a build: removes our files that it no longer has, if they are unchanged, and keeps the
-  /// records of those that it has. Without `removesOld` the others stay, and stay known as ours.
+  /// records of those that it has.
+  ///
+  /// Without `removesOld` the others stay, and stay known as ours.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
@@ -138,8 +141,9 @@ final class OutputFolder {
     !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
   }
 
-  /// The files that a manifest of ours lists, and itself. Their times are not known, so that a look
-  /// at one of them hashes it.
+  /// The files that a manifest of ours lists, and itself.
+  ///
+  /// Their times are not known, so that a look at one of them hashes it.
   private static func filesInManifest(of folder: String) -> [FileRecord] {
     guard let bytes = try? FileSystem.contents(of: folder + "/manifest.json"),
       let manifest = try? JSONDecoder().decode(ManifestFiles.self, from: Data(bytes)),

@@ -84,26 +84,36 @@ public struct BookRenderer: Sendable {
       })
     // What is not published by the end, by failure or cancellation, goes.
     defer { temporary.values.forEach(remove) }
-    try await withThrowingTaskGroup(of: ChapterResult.self) { group in
+    try await withThrowingTaskGroup(of: Step.self) { group in
       func startNext() {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
         group.addTask { await render(chapter, into: paths) }
       }
-      // One more than there are processors: while a chapter is tagged and flushed, the engine has
-      // the lines of another.
+      // One more than there are processors: while a chapter is tagged, the engine has the lines of
+      // another.
       for _ in 0...options.jobs { startNext() }
-      while let result = try await group.next() {
-        switch result.value {
-        case .success(let sound):
-          try await publish(result.chapter, sound, folder, &state)
-        case .failure(let error):
+      while let step = try await group.next() {
+        switch step {
+        case .rendered(let chapter, let finished):
+          // The disk takes its time; meanwhile the next chapter is on its way.
+          let paths = temporary[chapter.index] ?? []
+          group.addTask {
+            for path in paths {
+              try await Blocking.run { () throws(RenderError) in try FileSystem.flush(path) }
+            }
+            return .flushed(chapter, finished)
+          }
+          startNext()
+        case .flushed(let chapter, let finished):
+          try await publish(chapter, finished, folder, &state)
+        case .failed(let chapter, let error):
           guard let error = error as? RenderError else { throw error }
-          state.outcome.failures.append((result.chapter.index, error))
-          await progress.failed(result.chapter.index, error)
+          state.outcome.failures.append((chapter.index, error))
+          await progress.failed(chapter.index, error)
           if !options.keepGoing { queue = [] }
+          startNext()
         }
         if Task.isCancelled { throw CancellationError() }
-        startNext()
       }
     }
     state.outcome.failures.sort { $0.chapter < $1.chapter }
@@ -115,13 +125,17 @@ public struct BookRenderer: Sendable {
     var hashes: [String]
   }
 
-  private struct ChapterResult: Sendable {
-    var chapter: ChapterPlan
-    var value: Result<FinishedSound, any Error>
+  /// How far a chapter has come.
+  private enum Step: Sendable {
+    /// Its files are complete under temporary names.
+    case rendered(ChapterPlan, FinishedSound)
+    /// Its files are on disk.
+    case flushed(ChapterPlan, FinishedSound)
+    case failed(ChapterPlan, any Error)
   }
 
   /// Renders one chapter into complete, tagged files under temporary names.
-  private func render(_ chapter: ChapterPlan, into paths: [String]) async -> ChapterResult {
+  private func render(_ chapter: ChapterPlan, into paths: [String]) async -> Step {
     do {
       let encoded = paths.map { $0 + ".encoding" }
       let recording = try Recording(
@@ -134,15 +148,14 @@ public struct BookRenderer: Sendable {
       var hashes: [String] = []
       for (index, format) in options.formats.enumerated() {
         hashes.append(
-          try await TaggedFile.write(
+          try TaggedFile.write(
             tags(of: chapter), from: encoded[index], to: paths[index], format: format))
       }
-      return ChapterResult(
-        chapter: chapter, value: .success(FinishedSound(sound: sound, hashes: hashes)))
+      return .rendered(chapter, FinishedSound(sound: sound, hashes: hashes))
     } catch let error as AudioError {
-      return ChapterResult(chapter: chapter, value: .failure(RenderError.audio(error)))
+      return .failed(chapter, RenderError.audio(error))
     } catch {
-      return ChapterResult(chapter: chapter, value: .failure(error))
+      return .failed(chapter, error)
     }
   }
 
@@ -166,7 +179,7 @@ public struct BookRenderer: Sendable {
       fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files)
-    try await folder.publish(record)
+    try folder.publish(record)
     state.records[chapter.index] = record
     state.outcome.written += names.map(folder.path(of:))
     state.outcome.warnings += sound.warnings.count

@@ -71,7 +71,9 @@ struct ChapterRenderer {
   ) async throws {
     // Where in the window the spans of each lane are.
     var places = [[Int]](repeating: [], count: passage.items.count)
-    for (offset, place) in passage.spanOrder.enumerated() { places[place.item].append(first + offset) }
+    for (offset, place) in passage.spanOrder.enumerated() {
+      places[place.item].append(first + offset)
+    }
     var heads: [Int] = []
     for lane in places { heads.append(try await window.peek(lane[0], &group).head) }
     try mix.beginLanes(heads: heads, pause: passage.pauseBefore)
@@ -85,7 +87,8 @@ struct ChapterRenderer {
       let span = item.spans[next[lane]]
       let clip = try await window.clip(places[lane][next[lane]], &group)
       try mix.append(
-        clip, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain, lane: lane)
+        clip, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain,
+        lane: lane)
       if clip.pcm.samples.isEmpty { mix.warn(item, span) }
       next[lane] += 1
     }

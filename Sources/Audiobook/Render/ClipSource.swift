@@ -31,7 +31,8 @@ struct ClipSource: Sendable {
   private func pcm(of output: VoiceEngineOutput) throws -> PCM {
     guard output.audioFormat == .pcm16, output.channels ?? 1 == 1, let rate = output.sampleRate
     else {
-      let reader = try SoundFileReader(bytes: [UInt8](output.audioData), name: "the engine's answer")
+      let reader = try SoundFileReader(
+        bytes: [UInt8](output.audioData), name: "the engine's answer")
       return try reader.readAll()
     }
     let count = output.audioData.count / MemoryLayout<Int16>.size

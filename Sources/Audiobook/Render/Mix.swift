@@ -81,7 +81,8 @@ struct Mix {
   // MARK: The end
 
   mutating func warn(_ item: SpokenItem, _ span: SpokenSpan) {
-    let message = "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
+    let message =
+      "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
       + "an entry in \"pronunciations\" can spell it"
     warnings.append(
       Diagnostic(

@@ -1,17 +1,16 @@
 import Audio
 import Digest
 
-/// The last step of a file: tags are added, its bytes are hashed on the way, and it is flushed.
+/// The last step of a file: tags are added, and its bytes are hashed on the way.
 enum TaggedFile {
   /// Uses up the encoded file and gives the SHA-256 of the finished one, in hexadecimal.
   static func write(_ tags: Tags, from encoded: String, to path: String, format: SoundFormat)
-    async throws -> String
+    throws -> String
   {
     let hash = HashBox()
     try TagPass.write(tags, from: encoded, to: path, format: format, consumingSource: true) {
       hash.update($0)
     }
-    try await Blocking.run { () throws(RenderError) in try FileSystem.flush(path) }
     return hash.finish()
   }
 

@@ -15,22 +15,35 @@ public struct Cast: Sendable {
 
   /// A voice the file names, with its place, to be looked up in its provider's list.
   public struct VoiceReference: Sendable {
+    /// The voice.
     public var uri: VoiceURI
+    /// Where the file names it.
     public var position: SourcePosition
   }
 
+  /// The language of the text, as a BCP 47 tag.
   public var language: String?
+  /// The narrator's voice.
   public var narrator: VoiceURI?
+  /// The roles, in the order of the file.
   public var characters: [Character] = []
+  /// The voice of everyone whom the file leaves out.
   public var defaultVoice: VoiceURI?
+  /// What is read aloud, and how.
   public var speech = SpeechSettings()
+  /// The silences.
   public var pauses = Pauses()
+  /// Directions of its own, by the words that ask for them, in small letters.
   public var delivery: [String: Delivery] = [:]
+  /// How words are said.
   public var pronunciations: [Pronunciation] = []
   /// By provider: the voice that speaks where that provider fails.
   public var fallback: [String: VoiceURI] = [:]
+  /// The title of the book.
   public var title: String?
+  /// The authors, in order.
   public var authors: [String] = []
+  /// The cover, as a path within the folder of the file.
   public var cover: String?
   /// Every voice the file names.
   public var voiceReferences: [VoiceReference] = []

@@ -44,7 +44,8 @@ public struct CastReader {
   private mutating func version(_ node: JSONNode) {
     guard let number = number(node, "version", in: 1...1_000_000) else { return }
     if number != 1 {
-      complain("unsupported-version", "version \(short(number)) is not known; this program reads 1", node)
+      complain(
+        "unsupported-version", "version \(short(number)) is not known; this program reads 1", node)
     }
   }
 
@@ -158,7 +159,8 @@ public struct CastReader {
         continue
       }
       switch member.key {
-      case "announce": if let x: SpeechSettings.Announce = choice(value, "announce") { cast.speech.announce = x }
+      case "announce":
+        if let x: SpeechSettings.Announce = choice(value, "announce") { cast.speech.announce = x }
       case "parentheticals":
         if let x: SpeechSettings.Parentheticals = choice(value, "parentheticals") {
           cast.speech.parentheticals = x
@@ -299,8 +301,11 @@ extension CastReader {
     unique(members).filter { member in
       if keys.contains(member.key) { return true }
       let nearest = Spelling.nearest(to: member.key, among: keys, limit: 1).first
-      let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.joined(separator: ", "))"
-      complain("unknown-key", "\"\(member.key)\" is not a key of \(place); \(hint)", at: member.keyPosition)
+      let hint =
+        nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.joined(separator: ", "))"
+      complain(
+        "unknown-key", "\"\(member.key)\" is not a key of \(place); \(hint)", at: member.keyPosition
+      )
       return false
     }
   }
@@ -325,7 +330,9 @@ extension CastReader {
       wrongType(node, name, "a list of strings")
       return []
     }
-    return nodes.compactMap { item in string(item, "an entry of \(name)").map { ($0, item.position) } }
+    return nodes.compactMap { item in
+      string(item, "an entry of \(name)").map { ($0, item.position) }
+    }
   }
 
   private mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
@@ -338,7 +345,8 @@ extension CastReader {
     -> Double?
   {
     guard case .number(let number) = node.value else {
-      wrongType(node, name, "a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
+      wrongType(
+        node, name, "a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
       return nil
     }
     if range.contains(number) { return number }
@@ -357,7 +365,8 @@ extension CastReader {
     }
     if let choice = Choice(rawValue: text) { return choice }
     let nearest = Spelling.nearest(to: text, among: all, limit: 1).first
-    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(all.joined(separator: ", "))"
+    let hint =
+      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(all.joined(separator: ", "))"
     complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", node)
     return nil
   }

@@ -39,13 +39,15 @@ public struct CastingDirector: Sendable {
     }
     let cues = Cue.distinct(in: elements)
     let names = resolvedNames(of: cues, source: source, into: &diagnostics)
-    let uncast = Set(names.values.map(\.name)).subtracting(cast.characters.filter { $0.voice != nil }.map(\.name))
+    let uncast = Set(names.values.map(\.name)).subtracting(
+      cast.characters.filter { $0.voice != nil }.map(\.name))
     let automatic = await automaticVoices(for: uncast, narrator: narrator)
     var roles: [String: Role] = [:]
     var assignments: [String: Casting.Assignment] = [:]
     for cue in cues {
       guard let resolved = names[cue.text] else { continue }
-      let voice = cast.characters.first { $0.name == resolved.name }?.voice
+      let voice =
+        cast.characters.first { $0.name == resolved.name }?.voice
         ?? cast.defaultVoice ?? automatic[resolved.name] ?? narrator.voice
       let role: Role
       if let known = roles[resolved.name] {
@@ -122,7 +124,8 @@ public struct CastingDirector: Sendable {
         diagnostics.append(
           Diagnostic(
             code: "shared-cue", severity: .note,
-            message: "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
+            message:
+              "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
             file: source, position: cue.position))
         continue
       }

@@ -32,7 +32,9 @@ public enum CharacterNormalizer {
       if isJoint {
         parts.append("")
       } else {
-        for (index, piece) in word.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+        for (index, piece) in word.split(separator: "/", omittingEmptySubsequences: false)
+          .enumerated()
+        {
           if index > 0 { parts.append("") }
           let last = parts.count - 1
           parts[last] += (parts[last].isEmpty || piece.isEmpty ? "" : " ") + piece

@@ -24,7 +24,8 @@ public struct VoiceDirectory: Sendable {
     }
     if await provider.isVoiceAvailable(voiceId: uri.voiceId) { return nil }
     let nearest = await nearestVoices(to: uri.voiceId, of: provider)
-    let hint = nearest.isEmpty
+    let hint =
+      nearest.isEmpty
       ? "`guion2audio voices` lists them"
       : "did you mean \(nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or "))?"
     return "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)"

@@ -37,7 +37,8 @@ public struct DeliveryTable: Sendable {
     let words = Self.words(of: direction)
     guard !words.isEmpty else { return nil }
     let matches = rows.filter { row in row.phrases.contains { Self.contains(words, $0) } }
-    return matches.isEmpty ? nil : matches.map(\.delivery).reduce(Delivery()) { $0.combined(with: $1) }
+    return matches.isEmpty
+      ? nil : matches.map(\.delivery).reduce(Delivery()) { $0.combined(with: $1) }
   }
 
   private static func words(of text: String) -> [String] {
@@ -120,7 +121,8 @@ public struct DeliveryTable: Sendable {
     (["pausa larga", "larga pausa", "silencio"], longPause),
     (
       [
-        "susurrando", "susurra", "susurros", "en susurros", "en un susurro", "en voz baja", "bajito",
+        "susurrando", "susurra", "susurros", "en susurros", "en un susurro", "en voz baja",
+        "bajito",
         "por lo bajo", "entre dientes", "sotto voce",
       ], whisper
     ),

@@ -2,18 +2,31 @@
 ///
 /// Each is what a listener gets: the mixer subtracts the silence that trimmed clips keep.
 public struct Pauses: Sendable, Hashable {
+  /// Before the first sound of a chapter.
   public var chapterStart = 750
+  /// Behind the last sound of a chapter.
   public var chapterEnd = 2000
+  /// Behind a scene heading or a title.
   public var afterHeading = 1000
+  /// Before a scene heading.
   public var beforeScene = 1500
+  /// At the end of a scene.
   public var afterScene = 800
+  /// Around a paragraph of action.
   public var paragraph = 600
+  /// Between speeches of two speakers.
   public var betweenSpeakers = 350
+  /// Between speeches, or spans of a speech, of one speaker.
   public var sameSpeaker = 250
+  /// Between an announcement and its speech.
   public var afterAnnouncement = 150
+  /// At a page break.
   public var pageBreak = 1500
+  /// Between items of a list.
   public var listItem = 400
+  /// Around a quotation.
   public var quote = 500
+  /// For a line without words, and an empty line in a speech.
   public var emptyLine = 600
 
   /// The pauses of rule set 1.0.

@@ -1,7 +1,8 @@
-/// Opens a slugline into sentences: `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day."
+/// Opens a slugline into sentences.
 ///
-/// Of three parts and more the places in the middle belong together, as table reads have it:
-/// `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen. Day."
+/// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." Of three parts and more the places in the
+/// middle belong together, as table reads have it: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior.
+/// John's house, kitchen. Day."
 struct SluglineReader {
   let words: LanguageWords
   let cleaner: TextCleaner
@@ -52,7 +53,8 @@ struct SluglineReader {
       let before = index > 0 ? characters[index - 1] : " "
       let after = index + 1 < characters.count ? characters[index + 1] : " "
       let isDash = character == "-" || character == "–" || character == "—"
-      if isDash, before == " " || after == " " || before == "-" || after == "-" || character == "—" {
+      if isDash, before == " " || after == " " || before == "-" || after == "-" || character == "—"
+      {
         segments.append("")
       } else if character == "/", !(before.isNumber && after.isNumber) {
         while segments[segments.count - 1].last == " " { segments[segments.count - 1].removeLast() }

@@ -20,7 +20,8 @@ enum SpanCutter {
 
   private static func append(_ piece: ArraySlice<Unicode.Scalar>, to pieces: inout [String]) {
     let trimmed = piece.drop(while: \.isBlank)
-    let text = trimmed[..<(trimmed.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? trimmed.startIndex)].text
+    let text = trimmed[..<(trimmed.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? trimmed.startIndex)]
+      .text
     if text.hasLetterOrDigit { pieces.append(text) }
   }
 
@@ -37,6 +38,7 @@ enum SpanCutter {
         return index + 1
       }
     }
-    return window.reversed().prefix(limit * 2 / 3).first { scalars[$0].isBlank } ?? window.upperBound
+    return window.reversed().prefix(limit * 2 / 3).first { scalars[$0].isBlank }
+      ?? window.upperBound
   }
 }

@@ -3,7 +3,7 @@ import Hablare
 
 /// Rule set 1.0 (speech-rules.md): what is read, by whom, and in which manner.
 public struct SpeechLogicRulesV1_0: SpeechLogicRules {
-  /// "1.0"
+  /// The version, "1.0", by which a fingerprint knows the rules.
   public static let version = "1.0"
 
   let casting: Casting
@@ -44,7 +44,9 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     -> [NarrationStep]
   {
     context = SceneContext(sceneID: element.elementText)
-    guard settings.sceneHeadings else { return [.pause(max(pauses.beforeScene, pauses.afterScene))] }
+    guard settings.sceneHeadings else {
+      return [.pause(max(pauses.beforeScene, pauses.afterScene))]
+    }
     return narrated(element, sluglines.spoken(element.elementText))
   }
 
@@ -69,7 +71,8 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     let title = element.elementText
     guard settings.announceLevels else { return narrated(element, title)[0] }
     let level = element.elementType.level
-    let name = level > 0 && level <= words.sectionLevels.count
+    let name =
+      level > 0 && level <= words.sectionLevels.count
       ? words.sectionLevels[level - 1] : words.deeperSection
     let isDoubled = title.lowercased().hasPrefix(name.lowercased())
     return narrated(element, isDoubled ? title : "\(name): \(title)")[0]

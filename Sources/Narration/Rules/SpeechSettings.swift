@@ -25,16 +25,27 @@ public struct SpeechSettings: Sendable, Hashable {
     case silent
   }
 
+  /// Whether scene headings are read.
   public var sceneHeadings = true
+  /// Whether action is read.
   public var action = true
+  /// When speakers are named.
   public var announce = Announce.firstInScene
+  /// What becomes of parentheticals.
   public var parentheticals = Parentheticals.direct
+  /// Whether transitions are read.
   public var transitions = false
+  /// Whether section headings are read.
   public var sections = Sections.title
+  /// Whether a section is read with the name of its level: "Act: The Arrival".
   public var announceLevels = false
+  /// Whether synopses are read.
   public var synopses = false
+  /// Whether title and authors are read first.
   public var credits = true
+  /// How simultaneous speeches are played.
   public var dualDialogue = DualDialogue.together
+  /// Whether labels such as `**NAME:**` in a document make dialogue.
   public var speakerLabels = true
 
   /// The settings of rule set 1.0.

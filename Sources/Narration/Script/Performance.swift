@@ -28,7 +28,8 @@ public final class Performance: Sendable, Hashable {
     self.options = options
     self.gain = gain
     self.effect = effect
-    key = "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
+    key =
+      "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
   }
 
   /// Whether both ask for the same sound.

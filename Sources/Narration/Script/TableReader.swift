@@ -23,7 +23,9 @@ public struct TableReader: Sendable {
   /// The title a chapter is listed under when it starts with this heading.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
-  /// Reads a chapter. It has no passages where nothing in it is spoken.
+  /// Reads a chapter.
+  ///
+  /// It has no passages where nothing in it is spoken.
   public func read(_ elements: ArraySlice<GuionElement>, opening: Opening) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
     for step in steps(for: opening) { assembly.add(step) }

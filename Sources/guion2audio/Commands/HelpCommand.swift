@@ -39,7 +39,8 @@ struct HelpCommand {
     if !specs.isEmpty { text += "\noptions:\n" }
     for spec in specs {
       let letter = spec.letter.map { "-\($0), " } ?? "    "
-      text += row(letter + "--\(spec.name.rawValue)" + (spec.value.map { " \($0)" } ?? ""), spec.help)
+      text += row(
+        letter + "--\(spec.name.rawValue)" + (spec.value.map { " \($0)" } ?? ""), spec.help)
     }
     return text
   }

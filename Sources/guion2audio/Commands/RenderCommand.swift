@@ -154,7 +154,9 @@ struct RenderCommand {
 
   private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
     let minutes = (outcome.duration / 6).rounded() / 10
-    var parts = ["\(outcome.written.count) files", "\(minutes) minutes", "\(outcome.reused) reused"]
+    var parts = [
+      "\(outcome.written.count) files", "\(minutes) minutes", "\(outcome.reused) reused",
+    ]
     let all = warnings + outcome.warnings
     parts.append("\(all) warning\(all == 1 ? "" : "s")")
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }

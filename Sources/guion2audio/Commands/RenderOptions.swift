@@ -108,7 +108,8 @@ struct RenderOptions {
     guard let text = arguments[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "--\(option.rawValue) \(text): a whole number from \(range.lowerBound) to \(range.upperBound)")
+        "--\(option.rawValue) \(text): a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
     }
     return number
   }

@@ -38,12 +38,14 @@ struct SayCommand {
   }
 
   /// The voice that was asked for, else the language's own.
-  private func voice(_ language: String, _ provider: EspeakNGVoiceProvider) async throws -> VoiceURI {
+  private func voice(_ language: String, _ provider: EspeakNGVoiceProvider) async throws -> VoiceURI
+  {
     // The engine is asked first: without it every voice would look unknown.
     _ = try await provider.version()
     guard let voice = try RenderOptions.voice(arguments) else {
       guard let voice = try await provider.defaultVoice(languageCode: language) else {
-        throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")
+        throw CommandFailure(
+          .badInput, "no voice speaks \(language); `guion2audio voices` lists them")
       }
       return VoiceURI(providerId: provider.providerId, voiceId: voice.id)
     }
@@ -73,7 +75,8 @@ struct SayCommand {
         self = .player(player)
       } else {
         throw CommandFailure(
-          .cannotWrite, "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
+          .cannotWrite,
+          "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
       }
     }
 
@@ -108,13 +111,17 @@ struct SayCommand {
 
     private static func findPlayer() -> [String]? {
       let players = [
-        ["pw-play"], ["paplay"], ["aplay", "-q"], ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
+        ["pw-play"], ["paplay"], ["aplay", "-q"],
+        ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
       ]
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+        separator: ":")
       for player in players {
         for folder in folders {
           let path = "\(folder)/\(player[0])"
-          if FileManager.default.isExecutableFile(atPath: path) { return [path] + player.dropFirst() }
+          if FileManager.default.isExecutableFile(atPath: path) {
+            return [path] + player.dropFirst()
+          }
         }
       }
       return nil

@@ -16,7 +16,9 @@ struct ScriptInput {
     try Self.checkFormat(path, from: arguments[.from])
   }
 
-  /// Reads it. The bytes are the caller's to let go of: a build needs them only for its plan.
+  /// Reads it.
+  ///
+  /// The bytes are the caller's to let go of: a build needs them only for its plan.
   func read() throws -> [UInt8] {
     do {
       return try SourceFile.bytes(of: path == "-" ? "/dev/stdin" : path)

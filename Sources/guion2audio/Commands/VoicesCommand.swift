@@ -11,7 +11,8 @@ struct VoicesCommand {
     if let extra = arguments.inputs.first { throw UsageError("voices takes no \"\(extra)\"") }
     let provider = EspeakNGVoiceProvider(slots: 1)
     if let id = arguments[.provider], id != provider.providerId {
-      throw CommandFailure(.usage, "there is no provider \"\(id)\"; there is \(provider.providerId)")
+      throw CommandFailure(
+        .usage, "there is no provider \"\(id)\"; there is \(provider.providerId)")
     }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
       throw UsageError("--gender \(gender): female, male or neutral")

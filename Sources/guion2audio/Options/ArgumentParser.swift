@@ -9,8 +9,9 @@ enum ArgumentParser {
   ]
 
   /// The command and what was given to it; `render` where the first word is no command.
-  static func parse(_ words: [String]) throws(UsageError) -> (command: Command, arguments: Arguments)
-  {
+  static func parse(_ words: [String]) throws(UsageError) -> (
+    command: Command, arguments: Arguments
+  ) {
     var arguments = Arguments()
     var index = 0
     var onlyInputs = false
@@ -69,14 +70,17 @@ enum ArgumentParser {
 
   private static func spec(of word: String) throws(UsageError) -> (OptionSpec, attached: String?) {
     if word.hasPrefix("--") {
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = word.dropFirst(2).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       if let option = OptionName(rawValue: name), let spec = OptionSpec.named(option) {
         return (spec, parts.count > 1 ? String(parts[1]) : nil)
       }
       let nearest = Spelling.nearest(
-        to: name, among: OptionName.allCases.map(\.rawValue), limit: 1).first
-      throw UsageError("unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
+        to: name, among: OptionName.allCases.map(\.rawValue), limit: 1
+      ).first
+      throw UsageError(
+        "unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
     }
     let letter = word[word.index(after: word.startIndex)]
     guard let spec = OptionSpec.all.first(where: { $0.letter == letter }) else {

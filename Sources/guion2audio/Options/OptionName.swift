@@ -18,12 +18,14 @@ struct OptionSpec {
   var help: String
 
   static let all: [OptionSpec] = [
-    OptionSpec(name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
+    OptionSpec(
+      name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
       help: "the folder or file to write (render: ./NAME.audiobook/)"),
     OptionSpec(
-      name: .format, value: "LIST", help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
+      name: .format, value: "LIST",
+      help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
     OptionSpec(
       name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
     OptionSpec(name: .chapterLevel, value: "N", help: "the section level that starts a chapter"),

@@ -27,6 +27,8 @@ enum ProcessorCount {
   /// The numbers in a file; nil in place of a word such as `max`.
   private static func words(of path: String) -> [Int?]? {
     guard let bytes = try? SourceFile.bytes(of: path) else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map { Int($0) }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map {
+      Int($0)
+    }
   }
 }

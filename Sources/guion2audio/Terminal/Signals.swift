@@ -25,7 +25,8 @@ final class Signals {
       if isIgnored(action) { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [received] in
+      // Sendable, or it would be the main actor's and trap on the queue that calls it.
+      source.setEventHandler { @Sendable [received] in
         let isFirst = received.number.withLock { received in
           defer { received = number }
           return received == 0

@@ -11,7 +11,9 @@ import Testing
   }
 
   @Test(arguments: [
-    Row(script: "Title: Brick\n\nOpening.\n\nINT. HALL - DAY\n\nLater.", titles: ["Brick", "Interior. Hall. Day"]),
+    Row(
+      script: "Title: Brick\n\nOpening.\n\nINT. HALL - DAY\n\nLater.",
+      titles: ["Brick", "Interior. Hall. Day"]),
     Row(script: "INT. HALL - DAY\n\nLater.", titles: ["Interior. Hall. Day"]),
     Row(script: "Title: Brick\n\nINT. HALL - DAY", titles: ["Brick", "Interior. Hall. Day"]),
     Row(script: "Only words.", titles: ["script"]),
@@ -47,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("movie.final.fountain", "movie.final"), ("noextension", "noextension"), (".fountain", ".fountain"),
+    ("movie.final.fountain", "movie.final"), ("noextension", "noextension"),
+    (".fountain", ".fountain"),
     ("-", "-"),
   ])
   func withoutATitleTheBookIsNamedForItsFile(_ file: String, _ title: String) async throws {
@@ -62,7 +65,8 @@ import Testing
 
   @Test func creditsNameTitleCreditAndAuthorsOnly() async throws {
     #expect(try await credits(titled) == ["Brick. Written by Ann Ash."])
-    let more = "Title: Brick\nCredit: story by\nAuthors:\n\tAnn\n\tBen\nContact:\n\tSecret St. 1\n"
+    let more =
+      "Title: Brick\nCredit: story by\nAuthors:\n\tAnn\n\tBen\nContact:\n\tSecret St. 1\n"
       + "Draft date: 1/1/2000\nCopyright: nobody\n\nWords."
     #expect(try await credits(more) == ["Brick. Story by Ann and Ben."])
     #expect(try await credits("Words.").isEmpty)
@@ -82,7 +86,8 @@ import Testing
 
   @Test func theCastIsEveryVoiceWithTheNarratorUnderTheEmptyName() async throws {
     let script = "ANN\nHi.\n\nBEN (V.O.)\nHo."
-    let cast = #"{"narrator": "tone://bass", "characters": {"ANN": {"voice": "tone://alto", "gain": -3}}, "default": "tone://tenor"}"#
+    let cast =
+      #"{"narrator": "tone://bass", "characters": {"ANN": {"voice": "tone://alto", "gain": -3}}, "default": "tone://tenor"}"#
     let plan = try await ToneBook(script, cast: cast).plan()
     #expect(
       plan.cast.mapValues(\.description) == [

@@ -46,7 +46,7 @@ import Testing
     Row("", .auto, ":"),
     // one section at the top is the book's own; the level below makes the chapters
     Row("#Book x ##A a ##B b", .auto, ": | Book: x | A: a | B: b"),
-    Row("#Act *s a *t b", .auto, ": Act | s: s a | t: t b"),
+    Row("#Act *s a *t b", .auto, ": | s: Act s a | t: t b"),
     Row("##A a ##B b #End e", .auto, ": | A: a | B: b | End: e"),
     Row("#A ##x ##y #B ##z", .auto, ": | A: x y | B: z"),
     Row("###A a ###B b", .auto, ": | A: a | B: b"),
@@ -63,7 +63,7 @@ import Testing
     Row("#A a *s b", .auto, level: 1, ": | A: a s b"),
     Row("##x a *s b", .auto, level: 1, ": x a | s: s b"),
     // scene and document look at nothing else
-    Row("#A *s a #B *t b", .scene, ": A | s: s a B | t: t b"),
+    Row("#A *s a #B *t b", .scene, ": | s: A s a | t: B t b"),
     Row("#A a #B b", .scene, ": A a B b"),
     Row("#A *s a #B *t b", .document, ": A s a B t b"),
   ])
@@ -83,7 +83,9 @@ import Testing
           continue
         }
         let inParts = parts.flatMap { Array($0.elements) }
-        let sections = parts.compactMap(\.heading).filter { elements[$0].elementType.isSectionHeading }
+        let sections = parts.compactMap(\.heading).filter {
+          elements[$0].elementType.isSectionHeading
+        }
         #expect((inParts + sections).sorted() == Array(elements.indices))
       }
     }

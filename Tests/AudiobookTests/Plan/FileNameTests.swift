@@ -75,13 +75,17 @@ import Testing
   }
 
   @Test func aNameIsFilledUpToTheLastByte() {
-    #expect(FileName.stem(index: 1, of: 1, title: String(repeating: "a", count: 116)).utf8.count == 120)
-    #expect(FileName.stem(index: 1, of: 1, title: String(repeating: "a", count: 115) + "é").utf8.count == 119)
+    #expect(
+      FileName.stem(index: 1, of: 1, title: String(repeating: "a", count: 116)).utf8.count == 120)
+    #expect(
+      FileName.stem(index: 1, of: 1, title: String(repeating: "a", count: 115) + "é").utf8.count
+        == 119)
   }
 
   @Test func whatStandsAtTheCutIsTrimmedToo() {
     let title = String(repeating: "a", count: 114) + ". b"
-    #expect(FileName.stem(index: 1, of: 1, title: title) == "001 " + String(repeating: "a", count: 114))
+    #expect(
+      FileName.stem(index: 1, of: 1, title: title) == "001 " + String(repeating: "a", count: 114))
   }
 
   @Test func aCharacterLongerThanANameLeavesTheNumber() {

@@ -4,9 +4,12 @@ import Testing
 
 /// A change renders again what it changes, and nothing else.
 @Suite struct FingerprintTests {
-  private let cast = #"{"narrator": "tone://bass", "characters": {"ANN": "tone://alto", "BEN": "tone://tenor"}}"#
+  private let cast =
+    #"{"narrator": "tone://bass", "characters": {"ANN": "tone://alto", "BEN": "tone://tenor"}}"#
 
-  private func plan(_ script: String = ToneBook.threeScenes, _ change: (inout ToneBook) -> Void = { _ in })
+  private func plan(
+    _ script: String = ToneBook.threeScenes, _ change: (inout ToneBook) -> Void = { _ in }
+  )
     async throws -> BookPlan
   {
     try await ToneBook(script, cast: cast, change).plan()
@@ -16,7 +19,8 @@ import Testing
   private func changed(_ other: BookPlan) async throws -> [Int] {
     let base = try await plan()
     try #require(base.chapters.count == other.chapters.count)
-    return zip(base.chapters, other.chapters).filter { $0.fingerprint != $1.fingerprint }.map(\.0.index)
+    return zip(base.chapters, other.chapters).filter { $0.fingerprint != $1.fingerprint }.map(
+      \.0.index)
   }
 
   @Test func plansAreTheSameEveryTime() async throws {
@@ -61,7 +65,8 @@ import Testing
   ])
   func aVoiceChangesTheChaptersItSpeaksIn(_ old: String, _ new: String) async throws {
     // Only the second scene has BEN.
-    let script = ToneBook.threeScenes.replacing("BEN\nTwo.\n\n", with: "").replacing("BEN\nSix.\n\n", with: "")
+    let script = ToneBook.threeScenes.replacing("BEN\nTwo.\n\n", with: "").replacing(
+      "BEN\nSix.\n\n", with: "")
     let base = try await plan(script)
     let other = try await plan(script) { $0.cast = $0.cast.replacing(old, with: new) }
     #expect(zip(base.fingerprints, other.fingerprints).map { $0 == $1 } == [true, false, true])

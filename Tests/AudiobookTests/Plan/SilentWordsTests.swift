@@ -18,10 +18,13 @@ import Testing
         .joined(separator: "\n").lowercased()
       for word in script.spoken {
         let count = text.split(separator: word, omittingEmptySubsequences: false).count - 1
-        #expect(count == 1, "seed \(seed): \(word) is heard \(count) times in\n\(script.source)\n---\n\(text)")
+        #expect(
+          count == 1,
+          "seed \(seed): \(word) is heard \(count) times in\n\(script.source)\n---\n\(text)")
       }
       for word in script.silent {
-        #expect(!text.contains(word), "seed \(seed): \(word) is heard in\n\(script.source)\n---\n\(text)")
+        #expect(
+          !text.contains(word), "seed \(seed): \(word) is heard in\n\(script.source)\n---\n\(text)")
         #expect(!plan.titles.contains { $0.lowercased().contains(word) }, "seed \(seed): \(word)")
       }
     }

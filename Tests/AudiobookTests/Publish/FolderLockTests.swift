@@ -15,7 +15,9 @@ import Testing
     let first = try OutputFolder(path: path)
     let error = try await ToneBook("Words.").failure(into: path)
     #expect(holder(error) == "process \(ProcessInfo.processInfo.processIdentifier)")
-    #expect(error.description == "\(path) is held by process \(ProcessInfo.processInfo.processIdentifier)")
+    #expect(
+      error.description == "\(path) is held by process \(ProcessInfo.processInfo.processIdentifier)"
+    )
     #expect(try FolderState.names(path) == [])
     withExtendedLifetime(first) {}
   }

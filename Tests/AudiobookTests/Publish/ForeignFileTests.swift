@@ -12,21 +12,29 @@ import Testing
 
   @Test func everyForeignFileIsNamedAndNoneIsTouched() async throws {
     let folder = try TemporaryFolder()
-    for name in [files[0], files[2], "playlist.m3u8", "manifest.json"] { try folder.write("mine", as: name) }
+    for name in [files[0], files[2], "playlist.m3u8", "manifest.json"] {
+      try folder.write("mine", as: name)
+    }
     let provider = ToneVoiceProvider()
-    let error = try await ToneBook(ToneBook.threeScenes, provider: provider).failure(into: folder.path)
+    let error = try await ToneBook(ToneBook.threeScenes, provider: provider).failure(
+      into: folder.path)
     #expect(
-      foreign(error) == [files[0], files[2], "playlist.m3u8", "manifest.json"].map(folder.path(of:)))
-    #expect(error.description.hasSuffix("are not of this program's making; --overwrite replaces them"))
+      foreign(error)
+        == [files[0], files[2], "playlist.m3u8", "manifest.json"].map(folder.path(of:)))
+    #expect(
+      error.description.hasSuffix("are not of this program's making; --overwrite replaces them"))
     #expect(provider.requests.isEmpty)
     #expect(try FolderState.contents(folder.path).values.allSatisfy { $0 == Data("mine".utf8) })
   }
 
   @Test func othersThatAreNotInTheWayStay() async throws {
     let folder = try TemporaryFolder()
-    for name in ["notes.txt", "001 Interior. Hall. Day.mp3", ".hidden"] { try folder.write("mine", as: name) }
+    for name in ["notes.txt", "001 Interior. Hall. Day.mp3", ".hidden"] {
+      try folder.write("mine", as: name)
+    }
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
-    try await ToneBook(ToneBook.threeScenes.replacing("HALL", with: "LOFT")).render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes.replacing("HALL", with: "LOFT")).render(
+      into: folder.path)
     for name in ["notes.txt", "001 Interior. Hall. Day.mp3", ".hidden"] {
       #expect(try folder.text(of: name) == "mine")
     }
@@ -35,7 +43,8 @@ import Testing
   @Test func overwriteReplacesThem() async throws {
     let folder = try TemporaryFolder()
     for name in files + ["manifest.json"] { try folder.write("mine", as: name) }
-    try await ToneBook(ToneBook.threeScenes) { $0.options.overwrite = true }.render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes) { $0.options.overwrite = true }.render(
+      into: folder.path)
     let clean = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: clean.path)
     #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
@@ -55,7 +64,8 @@ import Testing
   @Test func linksAreForeignTooAndTheirTargetsSafe() async throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", as: "target")
-    try FileManager.default.createDirectory(atPath: folder.path(of: "out"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "out/" + files[0]), withDestinationPath: folder.path(of: "target"))
     let error = try await ToneBook(ToneBook.threeScenes).failure(into: folder.path(of: "out"))
@@ -70,7 +80,8 @@ import Testing
     try folder.write("mine", as: "out")
     for path in ["out", "out/below", "out/below/deeper"] {
       let error = try await ToneBook(ToneBook.threeScenes).failure(into: folder.path(of: path))
-      #expect(error.description == "cannot write \(folder.path(of: "out")): there is a file of that name")
+      #expect(
+        error.description == "cannot write \(folder.path(of: "out")): there is a file of that name")
     }
     #expect(try folder.text(of: "out") == "mine")
   }
@@ -93,7 +104,8 @@ import Testing
 
   @Test func titlesNeverLeadOutOfTheFolder() async throws {
     let folder = try TemporaryFolder()
-    let script = "# ../../escape\n\nOne.\n\n# /etc/passwd\n\nTwo.\n\n# ..\n\nThree.\n\n# \u{202E}\u{0}\n\nFour."
+    let script =
+      "# ../../escape\n\nOne.\n\n# /etc/passwd\n\nTwo.\n\n# ..\n\nThree.\n\n# \u{202E}\u{0}\n\nFour."
     try await ToneBook(script).render(into: folder.path(of: "in/out"))
     #expect(try folder.names() == ["in"])
     #expect(try folder.names(in: "in") == ["out"])

@@ -139,7 +139,9 @@ import Testing
       try manifest.files.map(\.file).sorted() + ["manifest.json"]
         == FolderState.names(folder.path).filter { $0 != "manifest.json" } + ["manifest.json"])
     #expect(manifest.files.count == 10)
-    #expect(manifest.files.filter { $0.role == "chapter" }.map(\.format) == Array(repeating: ["wav", "flac", "mp3"], count: 3).flatMap(\.self))
+    #expect(
+      manifest.files.filter { $0.role == "chapter" }.map(\.format)
+        == Array(repeating: ["wav", "flac", "mp3"], count: 3).flatMap(\.self))
     #expect(manifest.files.filter { $0.role == "playlist" }.map(\.file) == ["playlist.m3u8"])
   }
 
@@ -149,9 +151,11 @@ import Testing
       .render(into: folder.path)
     let manifest = try Manifest(in: folder.path)
     let list = manifest.files.map { "\($0.sha256)  \($0.file)\n" }.joined()
-    let result = try Program.run("sha256sum", ["--check", "--strict", "-"], in: folder.path, input: list)
+    let result = try Program.run(
+      "sha256sum", ["--check", "--strict", "-"], in: folder.path, input: list)
     #expect(result.status == 0, "\(result.output)")
-    #expect(manifest.chapters.map(\.sha256) == manifest.files.filter { $0.format == "mp3" }.map(\.sha256))
+    #expect(
+      manifest.chapters.map(\.sha256) == manifest.files.filter { $0.format == "mp3" }.map(\.sha256))
   }
 
   @Test func aliasesKeepTheirCueAndSpeakAsTheirEntry() async throws {
@@ -173,6 +177,7 @@ import Testing
     #expect(lines.first == "#EXTM3U")
     #expect(lines.filter { !$0.hasPrefix("#") } == ToneBook.threeFiles)
     let lengths = lines.filter { $0.hasPrefix("#EXTINF:") }
-    #expect(lengths == chapters.map { "#EXTINF:\(String(format: "%.3f", $0.duration)),\($0.title)" })
+    #expect(
+      lengths == chapters.map { "#EXTINF:\(String(format: "%.3f", $0.duration)),\($0.title)" })
   }
 }

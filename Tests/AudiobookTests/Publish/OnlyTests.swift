@@ -5,10 +5,13 @@ import Testing
 @Suite struct OnlyTests {
   private let files = ToneBook.threeFiles
 
-  private func only(_ text: String, _ script: String = ToneBook.threeScenes, in folder: TemporaryFolder)
+  private func only(
+    _ text: String, _ script: String = ToneBook.threeScenes, in folder: TemporaryFolder
+  )
     async throws -> BuildOutcome
   {
-    try await ToneBook(script) { $0.options.only = ChapterSelection(text) }.render(into: folder.path)
+    try await ToneBook(script) { $0.options.only = ChapterSelection(text) }.render(
+      into: folder.path)
   }
 
   @Test func onlyTheseAreRendered() async throws {
@@ -30,11 +33,13 @@ import Testing
   @Test func theManifestListsExactlyTheCurrentOnes() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
-    let edited = ToneBook.threeScenes.replacing("One.", with: "Once.").replacing("Five.", with: "Fifth.")
+    let edited = ToneBook.threeScenes.replacing("One.", with: "Once.").replacing(
+      "Five.", with: "Fifth.")
     _ = try await only("3", edited, in: folder)
     // The first chapter is still the old one: it is there, and it is not current.
     #expect(try Manifest(in: folder.path).chapters.map(\.index) == [2, 3])
-    #expect(try Manifest(in: folder.path).files.map(\.file) == [files[1], files[2], "playlist.m3u8"])
+    #expect(
+      try Manifest(in: folder.path).files.map(\.file) == [files[1], files[2], "playlist.m3u8"])
     #expect(try FolderState.names(folder.path).contains(files[0]))
   }
 

@@ -9,7 +9,9 @@ import Testing
   private let files = ToneBook.threeFiles
 
   private func stamps(_ folder: TemporaryFolder) throws -> [String] {
-    try (files + ["playlist.m3u8", "manifest.json"]).map { try FolderState.stamp(folder.path(of: $0)) }
+    try (files + ["playlist.m3u8", "manifest.json"]).map {
+      try FolderState.stamp(folder.path(of: $0))
+    }
   }
 
   @Test func nothingIsRenderedTwice() async throws {
@@ -17,7 +19,8 @@ import Testing
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     let before = try (stamps(folder), FolderState.contents(folder.path))
     let provider = ToneVoiceProvider()
-    let outcome = try await ToneBook(ToneBook.threeScenes, provider: provider).render(into: folder.path)
+    let outcome = try await ToneBook(ToneBook.threeScenes, provider: provider).render(
+      into: folder.path)
     #expect(provider.requests.isEmpty)
     #expect(outcome.reused == 3)
     #expect(outcome.completed == 3)
@@ -31,8 +34,10 @@ import Testing
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     let before = try (stamps(folder), FolderState.contents(folder.path))
     let provider = ToneVoiceProvider()
-    let outcome = try await ToneBook(ToneBook.threeScenes, provider: provider) { $0.options.force = true }
-      .render(into: folder.path)
+    let outcome = try await ToneBook(ToneBook.threeScenes, provider: provider) {
+      $0.options.force = true
+    }
+    .render(into: folder.path)
     #expect(outcome.reused == 0)
     #expect(outcome.written.filter { $0.hasSuffix(".wav") }.count == 3)
     #expect(!provider.requests.isEmpty)
@@ -67,7 +72,8 @@ import Testing
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try folder.write("mine", as: files[1])
-    try await ToneBook(ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")).render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")).render(
+      into: folder.path)
     #expect(try folder.text(of: files[1]) == "mine")
     #expect(try FolderState.names(folder.path).contains("002 Interior. Garden. Day.wav"))
     #expect(!(try Manifest(in: folder.path).files.map(\.file).contains(files[1])))
@@ -99,7 +105,8 @@ import Testing
     let copy = try Program.run("cp", ["-R", folder.path(of: "one"), folder.path(of: "two")])
     #expect(copy.status == 0)
     let provider = ToneVoiceProvider()
-    try await ToneBook(ToneBook.threeScenes, provider: provider).render(into: folder.path(of: "two"))
+    try await ToneBook(ToneBook.threeScenes, provider: provider).render(
+      into: folder.path(of: "two"))
     #expect(provider.requests.isEmpty)
   }
 
@@ -115,13 +122,15 @@ import Testing
   @Test func anotherFormatTakesThePlaceOfTheOld() async throws {
     let folder = try TemporaryFolder()
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
-    try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.flac] }.render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.flac] }.render(
+      into: folder.path)
     try await expectClean(folder, ToneBook.threeScenes) { $0.options.formats = [.flac] }
   }
 
   @Test func aFormatThatIsNoLongerWantedIsRemoved() async throws {
     let folder = try TemporaryFolder()
-    try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.wav, .flac] }.render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes) { $0.options.formats = [.wav, .flac] }.render(
+      into: folder.path)
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try await expectClean(folder, ToneBook.threeScenes)
   }
@@ -161,7 +170,9 @@ import Testing
   ) async throws {
     let clean = try TemporaryFolder()
     try await ToneBook(script, change).render(into: clean.path)
-    let (built, expected) = try (FolderState.contents(folder.path), FolderState.contents(clean.path))
+    let (built, expected) = try (
+      FolderState.contents(folder.path), FolderState.contents(clean.path)
+    )
     #expect(built.keys.sorted() == expected.keys.sorted(), sourceLocation: sourceLocation)
     for (name, bytes) in expected {
       #expect(built[name] == bytes, "\(name)", sourceLocation: sourceLocation)

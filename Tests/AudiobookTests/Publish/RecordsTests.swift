@@ -40,7 +40,8 @@ import Testing
     let folder = try await built()
     try folder.remove(".guion2audio")
     try folder.write("mine", as: files[1])
-    try await ToneBook(ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")).render(into: folder.path)
+    try await ToneBook(ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")).render(
+      into: folder.path)
     #expect(try folder.text(of: files[1]) == "mine")
   }
 
@@ -103,7 +104,9 @@ import Testing
     try await expectClean(folder)
   }
 
-  @Test(arguments: ["", "\n\n\n", "{}", "null\n[]\n", "\u{0}\u{0}\u{0}", #"{"chapter":{}}"#, "not json"])
+  @Test(arguments: [
+    "", "\n\n\n", "{}", "null\n[]\n", "\u{0}\u{0}\u{0}", #"{"chapter":{}}"#, "not json",
+  ])
   func aJournalThatSaysNothingIsNoHarm(_ text: String) async throws {
     let folder = try await built()
     try folder.write(text, as: ".guion2audio/journal")
@@ -145,7 +148,8 @@ import Testing
     }
     try folder.write("mine", as: ".other")
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
-    #expect(try FolderState.names(folder.path) == [".other"] + files + ["manifest.json", "playlist.m3u8"])
+    #expect(
+      try FolderState.names(folder.path) == [".other"] + files + ["manifest.json", "playlist.m3u8"])
   }
 
   /// While a chapter is in the making its file has a dot name beside its own, whatever its title.

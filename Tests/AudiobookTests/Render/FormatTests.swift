@@ -40,7 +40,9 @@ import Testing
     let chapter = try #require(manifest.chapters.last)
     #expect(chapter.file.hasSuffix(".flac"))
     let stem = chapter.file.dropLast(5)
-    let codecs = ["flac": "flac", "mp3": "mp3", "wav": "pcm_s16le", "ogg": "vorbis", "opus": "opus"]
+    let codecs = [
+      "flac": "flac", "mp3": "mp3", "wav": "pcm_s16le", "ogg": "vorbis", "opus": "opus",
+    ]
     for format in formats {
       let path = folder.path(of: "\(stem).\(format.fileExtension)")
       let found = try probe(path, "stream=codec_name,channels:format=duration")
@@ -54,14 +56,16 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundFormat.allCases) func tagsAreThereInUTF8(_ format: SoundFormat) async throws {
+  @Test(arguments: SoundFormat.allCases) func tagsAreThereInUTF8(_ format: SoundFormat) async throws
+  {
     let folder = try TemporaryFolder()
     try await ToneBook(script) { $0.options.formats = [format] }.render(into: folder.path)
     let manifest = try Manifest(in: folder.path)
     #expect(manifest.chapters.map(\.index) == [1, 2])
     for chapter in manifest.chapters {
       let tags = try probe(
-        folder.path(of: chapter.file), "format_tags=title,album,artist,track,genre:stream_tags=title,album,artist,track,genre")
+        folder.path(of: chapter.file),
+        "format_tags=title,album,artist,track,genre:stream_tags=title,album,artist,track,genre")
       #expect(tags["title"] == chapter.title)
       #expect(tags["album"] == "Ça & là 李")
       #expect(tags["artist"] == manifest.authors.joined(separator: ", "))
@@ -70,10 +74,13 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundFormat.allCases) func jobsDoNotChangeAByte(_ format: SoundFormat) async throws {
+  @Test(arguments: SoundFormat.allCases) func jobsDoNotChangeAByte(_ format: SoundFormat)
+    async throws
+  {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
     let scenes = (1...6).map { number in
-      "INT. ROOM \(number)\n\n" + String(repeating: "ANN\nWords of \(number).\n\nBEN ^\nOthers.\n\n", count: number)
+      "INT. ROOM \(number)\n\n"
+        + String(repeating: "ANN\nWords of \(number).\n\nBEN ^\nOthers.\n\n", count: number)
     }
     for (folder, jobs) in zip(folders, [1, 4]) {
       try await ToneBook(scenes.joined()) {
@@ -85,7 +92,9 @@ import Testing
     #expect(try FolderState.names(folders[0].path).count == 8)
   }
 
-  @Test(arguments: SoundFormat.allCases) func aHigherRateIsResampled(_ format: SoundFormat) async throws {
+  @Test(arguments: SoundFormat.allCases) func aHigherRateIsResampled(_ format: SoundFormat)
+    async throws
+  {
     let folder = try TemporaryFolder()
     try await ToneBook("Words.") {
       $0.sampleRate = 44_100

@@ -67,39 +67,47 @@ import Testing
 
   @Test func everyPauseIsTheOneOfTheTable() async throws {
     let take = try await take(script)
-    #expect(take.chapter.items.map(\.kind) == [
-      "scene-heading", "action", "announcement", "dialogue", "dialogue", "announcement", "dialogue",
-      "action", "action",
-    ])
+    #expect(
+      take.chapter.items.map(\.kind) == [
+        "scene-heading", "action", "announcement", "dialogue", "dialogue", "announcement",
+        "dialogue",
+        "action", "action",
+      ])
     #expect(pauses(take) == [750, 1000, 600, 150, 250, 350, 150, 600, 1500, 2000])
   }
 
   @Test func theSamplesAreWhereTheManifestSays() async throws {
     let take = try await take(script)
     #expect(take.sounding == take.chapter.places)
-    #expect(take.chapter.places.map(\.count) == take.chapter.items.map {
-      $0.text.unicodeScalars.count * ToneVoiceProvider.samplesPerCharacter
-    })
+    #expect(
+      take.chapter.places.map(\.count)
+        == take.chapter.items.map {
+          $0.text.unicodeScalars.count * ToneVoiceProvider.samplesPerCharacter
+        })
   }
 
   @Test func theLengthIsTheNumberOfSamples() async throws {
     let take = try await take(script)
     #expect(take.chapter.samples == take.samples.count)
     #expect(take.chapter.duration == Double(take.samples.count) / Double(Self.rate))
-    let probe = try Program.run("ffprobe", [
-      "-v", "error", "-show_entries", "stream=duration_ts,sample_rate,channels", "-of", "csv=p=0",
-      take.folder.path(of: take.chapter.file),
-    ])
+    let probe = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "stream=duration_ts,sample_rate,channels", "-of", "csv=p=0",
+        take.folder.path(of: take.chapter.file),
+      ])
     #expect(probe.output == "8000,1,\(take.samples.count)\n")
   }
 
   /// An ear of somebody else's: ffmpeg hears silence exactly where the manifest has pauses.
   @Test func ffmpegHearsTheSamePauses() async throws {
     let take = try await take(script)
-    let result = try Program.run("ffmpeg", [
-      "-hide_banner", "-nostats", "-i", take.folder.path(of: take.chapter.file), "-af",
-      "silencedetect=noise=-60dB:duration=0.1", "-f", "null", "-",
-    ])
+    let result = try Program.run(
+      "ffmpeg",
+      [
+        "-hide_banner", "-nostats", "-i", take.folder.path(of: take.chapter.file), "-af",
+        "silencedetect=noise=-60dB:duration=0.1", "-f", "null", "-",
+      ])
     func times(_ key: String) -> [Double] {
       result.errors.split(separator: "\n").compactMap { line in
         line.range(of: key + ": ").flatMap { Double(line[$0.upperBound...].prefix { $0 != " " }) }
@@ -150,7 +158,8 @@ import Testing
     #expect(places[3].lowerBound - places[2].upperBound == Self.rate * 600 / 1000)
     #expect(take.sounding == [places[0], places[2], places[3]])
     // Where both speak there is more than either alone.
-    let alone = take.samples[places[1].upperBound..<places[2].upperBound].map { abs(Int($0)) }.max() ?? 0
+    let alone =
+      take.samples[places[1].upperBound..<places[2].upperBound].map { abs(Int($0)) }.max() ?? 0
     let both = take.samples[places[1]].map { abs(Int($0)) }.max() ?? 0
     #expect(both > alone + 1000)
   }

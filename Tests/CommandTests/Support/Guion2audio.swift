@@ -56,7 +56,9 @@ enum Script {
   static func long(scenes: Int, lines: Int) -> String {
     (1...scenes).map { scene in
       "INT. ROOM NUMBER \(scene) - DAY\n\n"
-        + (1...lines).map { "Line \($0) of room \(scene) is spoken here by nobody in particular.\n\n" }
+        + (1...lines).map {
+          "Line \($0) of room \(scene) is spoken here by nobody in particular.\n\n"
+        }
         .joined()
     }.joined()
   }

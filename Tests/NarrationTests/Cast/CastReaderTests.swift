@@ -14,27 +14,59 @@ import Testing
 
   static let mistakes: [Mistake] = [
     .init("[]", "1:1: wrong-type: the cast file must be an object"),
-    .init(#"{"narator": "espeak://en"}"#, #"1:2: unknown-key: "narator" is not a key of the cast file; did you mean "narrator"?"#),
-    .init(#"{"version": 2}"#, "1:13: unsupported-version: version 2 is not known; this program reads 1"),
+    .init(
+      #"{"narator": "espeak://en"}"#,
+      #"1:2: unknown-key: "narator" is not a key of the cast file; did you mean "narrator"?"#),
+    .init(
+      #"{"version": 2}"#, "1:13: unsupported-version: version 2 is not known; this program reads 1"),
     .init(#"{"version": "1"}"#, "1:13: wrong-type: version must be a number from 1 to 1000000"),
-    .init(#"{"language": "English!"}"#, #"1:14: bad-language: "English!" is not a language tag such as en-US"#),
+    .init(
+      #"{"language": "English!"}"#,
+      #"1:14: bad-language: "English!" is not a language tag such as en-US"#),
     .init(#"{"default": {"rate": 1}}"#, #"1:13: missing-voice: default has no "voice""#),
-    .init(#"{"characters": {"A": {"voice": "espeak://en", "pitch": 13}}}"#, "1:56: out-of-range: pitch 13 is not within -12 to 12"),
-    .init(#"{"characters": {"A": {"voice": "espeak://en", "aliasses": []}}}"#, #"1:47: unknown-key: "aliasses" is not a key of "A"; did you mean "aliases"?"#),
-    .init(#"{"characters": {"José": "espeak://es", "JOSE": "espeak://es"}}"#, #"1:41: duplicate-name: "JOSE" is already the name of José"#),
-    .init(#"{"characters": {"A": "espeak://es", "B": {"voice": "espeak://es", "aliases": ["a"]}}}"#, #"1:79: duplicate-name: "a" is already the name of A"#),
-    .init(#"{"characters": {"(V.O.)": "espeak://es"}}"#, #"1:17: bad-name: "(V.O.)" is not a name"#),
-    .init(#"{"speech": {"announce": "allways"}}"#, #"1:25: unknown-value: "allways" is not a value of announce; did you mean "always"?"#),
+    .init(
+      #"{"characters": {"A": {"voice": "espeak://en", "pitch": 13}}}"#,
+      "1:56: out-of-range: pitch 13 is not within -12 to 12"),
+    .init(
+      #"{"characters": {"A": {"voice": "espeak://en", "aliasses": []}}}"#,
+      #"1:47: unknown-key: "aliasses" is not a key of "A"; did you mean "aliases"?"#),
+    .init(
+      #"{"characters": {"José": "espeak://es", "JOSE": "espeak://es"}}"#,
+      #"1:41: duplicate-name: "JOSE" is already the name of José"#),
+    .init(
+      #"{"characters": {"A": "espeak://es", "B": {"voice": "espeak://es", "aliases": ["a"]}}}"#,
+      #"1:79: duplicate-name: "a" is already the name of A"#),
+    .init(
+      #"{"characters": {"(V.O.)": "espeak://es"}}"#, #"1:17: bad-name: "(V.O.)" is not a name"#),
+    .init(
+      #"{"speech": {"announce": "allways"}}"#,
+      #"1:25: unknown-value: "allways" is not a value of announce; did you mean "always"?"#),
     .init(#"{"speech": {"credits": 1}}"#, "1:24: wrong-type: credits must be true or false"),
-    .init(#"{"speech": {"sections": "yes"}}"#, #"1:25: wrong-type: sections must be "title", true or false"#),
-    .init(#"{"pauses": {"paragraf": 1}}"#, #"1:13: unknown-key: "paragraf" is not a key of pauses; did you mean "paragraph"?"#),
-    .init(#"{"pauses": {"paragraph": -1}}"#, "1:26: out-of-range: paragraph -1 is not within 0 to 60000"),
-    .init(#"{"pronunciations": [{"say": "x"}]}"#, #"1:21: missing-key: a pronunciation needs "text", the word as it is written"#),
-    .init(#"{"pronunciations": [{"text": "x"}]}"#, #"1:21: missing-key: a pronunciation needs "say" or "phonemes""#),
-    .init(#"{"metadata": {"cover": "../x.jpg"}}"#, "1:24: outside-folder: the cover must stand in the folder of the cast file"),
-    .init(#"{"metadata": {"cover": "/x.jpg"}}"#, "1:24: outside-folder: the cover must stand in the folder of the cast file"),
+    .init(
+      #"{"speech": {"sections": "yes"}}"#,
+      #"1:25: wrong-type: sections must be "title", true or false"#),
+    .init(
+      #"{"pauses": {"paragraf": 1}}"#,
+      #"1:13: unknown-key: "paragraf" is not a key of pauses; did you mean "paragraph"?"#),
+    .init(
+      #"{"pauses": {"paragraph": -1}}"#, "1:26: out-of-range: paragraph -1 is not within 0 to 60000"
+    ),
+    .init(
+      #"{"pronunciations": [{"say": "x"}]}"#,
+      #"1:21: missing-key: a pronunciation needs "text", the word as it is written"#),
+    .init(
+      #"{"pronunciations": [{"text": "x"}]}"#,
+      #"1:21: missing-key: a pronunciation needs "say" or "phonemes""#),
+    .init(
+      #"{"metadata": {"cover": "../x.jpg"}}"#,
+      "1:24: outside-folder: the cover must stand in the folder of the cast file"),
+    .init(
+      #"{"metadata": {"cover": "/x.jpg"}}"#,
+      "1:24: outside-folder: the cover must stand in the folder of the cast file"),
     .init(#"{"version": 1, "version": 1}"#, #"1:16: duplicate-key: "version" stands here twice"#),
-    .init(#"{"delivery": {"x": {"rate": "fast"}}}"#, "1:29: wrong-type: rate must be a number from 0.5 to 2"),
+    .init(
+      #"{"delivery": {"x": {"rate": "fast"}}}"#,
+      "1:29: wrong-type: rate must be a number from 0.5 to 2"),
   ]
 
   @Test(arguments: mistakes) func says(_ mistake: Mistake) {
@@ -55,7 +87,9 @@ import Testing
       }
       """
     let reader = CastReader(bytes: Array(json.utf8))
-    let places = reader.diagnostics.compactMap(\.position).sorted().map { "\($0.line):\($0.column)" }
+    let places = reader.diagnostics.compactMap(\.position).sorted().map {
+      "\($0.line):\($0.column)"
+    }
     #expect(places == ["2:3", "4:22", "4:52", "5:12", "7:27"])
   }
 
@@ -77,8 +111,9 @@ import Testing
     #expect(cast.language == "es-ES")
     #expect(cast.narrator?.description == "espeak://es")
     #expect(cast.characters.map(\.name) == ["ALICE", "BOB"])
-    #expect(cast.characters[0].voice?.description
-      == "espeak://en-us+f3?lang=en&rate=1.05&pitch=1&gain=-2&pan=-0.4")
+    #expect(
+      cast.characters[0].voice?.description
+        == "espeak://en-us+f3?lang=en&rate=1.05&pitch=1&gain=-2&pan=-0.4")
     #expect(cast.characters[0].aliases == ["YOUNG ALICE"])
     #expect(cast.defaultVoice?.description == "espeak://en-us")
     #expect(cast.speech.announce == .never)

@@ -10,8 +10,9 @@ import Testing
     let entries = [
       Pronunciation(text: "gif", say: "jif"), Pronunciation(text: "gif maker", say: "jif smith"),
     ]
-    #expect(say("The gif maker likes a GIF, gifts and gif.", entries)
-      == "The jif smith likes a jif, gifts and jif.")
+    #expect(
+      say("The gif maker likes a GIF, gifts and gif.", entries)
+        == "The jif smith likes a jif, gifts and jif.")
   }
 
   @Test func anEntryWithACapitalCountsCase() {

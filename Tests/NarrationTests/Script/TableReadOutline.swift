@@ -20,7 +20,8 @@ struct TableReadOutline {
       cast: reader.cast, castFile: "cast.json",
       language: language ?? reader.cast.language ?? "en-US",
       directory: VoiceDirectory([ToneVoiceProvider()]))
-    let (casting, diagnostics) = await director.casting(of: script.elements, source: "test.fountain")
+    let (casting, diagnostics) = await director.casting(
+      of: script.elements, source: "test.fountain")
     let cast = try #require(casting, "\(diagnostics)")
     let read = TableReader(casting: cast, cast: reader.cast)
       .read(script.elements[...], opening: opening)

@@ -35,22 +35,26 @@ import Testing
         "150 | dialogue JOHN: Three.", "end 2000",
       ]),
     Case(
-      name: "announce always", source: "JOHN\nOne.\n\nJOHN\nTwo.", cast: speech(#""announce": "always""#),
+      name: "announce always", source: "JOHN\nOne.\n\nJOHN\nTwo.",
+      cast: speech(#""announce": "always""#),
       expected: [
         "750 | announcement: John says:", "150 | dialogue JOHN: One.",
         "350 | announcement: John says:", "150 | dialogue JOHN: Two.", "end 2000",
       ]),
     Case(
-      name: "announce never", source: "JOHN\nOne.\n\nMARY\nTwo.", cast: speech(#""announce": "never""#),
+      name: "announce never", source: "JOHN\nOne.\n\nMARY\nTwo.",
+      cast: speech(#""announce": "never""#),
       expected: ["750 | dialogue JOHN: One.", "350 | dialogue MARY: Two.", "end 2000"]),
     Case(
       name: "notes, boneyard, synopses, sections and transitions are silent",
-      source: "# Act\n\n= What happens\n\n[[a note]]\n\n/* gone */\n\nHe [[no]]waits.\n\nCUT TO:\n\nEnd.",
+      source:
+        "# Act\n\n= What happens\n\n[[a note]]\n\n/* gone */\n\nHe [[no]]waits.\n\nCUT TO:\n\nEnd.",
       expected: ["750 | action: He waits.", "600 | action: End.", "end 2000"]),
     Case(
       name: "synopses, sections and transitions when switched on",
       source: "# Arrival\n\n= He comes.\n\nCUT TO:\n\nEnd.",
-      cast: speech(#""synopses": true, "sections": true, "transitions": true, "announceLevels": true"#),
+      cast: speech(
+        #""synopses": true, "sections": true, "transitions": true, "announceLevels": true"#),
       expected: [
         "750 | section-heading: Title: Arrival", "1000 | synopsis: He comes.",
         "600 | transition: Cut to:", "600 | action: End.", "end 2000",
@@ -60,7 +64,8 @@ import Testing
       cast: speech(#""sceneHeadings": false, "action": false, "announce": "never""#),
       expected: ["750 | dialogue JOHN: Hi.", "end 2000"]),
     Case(
-      name: "a line without words is a pause", source: "One.\n\n...\n\nTwo.\n\nJOHN\n—\n\nJOHN\nHi.",
+      name: "a line without words is a pause",
+      source: "One.\n\n...\n\nTwo.\n\nJOHN\n—\n\nJOHN\nHi.",
       cast: speech(#""announce": "never""#),
       expected: [
         "750 | action: One.", "600 | action: Two.", "600 | dialogue JOHN: Hi.", "end 2000",
@@ -79,7 +84,8 @@ import Testing
       name: "lyrics by the speaker, else by the narrator",
       source: "JOHN\n~La la\n~la\n\nHe stops.\n\n~Lo", cast: speech(#""announce": "never""#),
       expected: [
-        "750 | lyrics JOHN: La la /250/ la", "600 | action: He stops.", "600 | lyrics: Lo", "end 2000",
+        "750 | lyrics JOHN: La la /250/ la", "600 | action: He stops.", "600 | lyrics: Lo",
+        "end 2000",
       ]),
   ]
 
@@ -105,7 +111,8 @@ import Testing
         "end 2000",
       ]),
     Case(
-      name: "the cue's own extension", source: "JOHN (O.S.)\nA.\n(whispering)\nB.\n\nJOHN (V.O.)\nC.",
+      name: "the cue's own extension",
+      source: "JOHN (O.S.)\nA.\n(whispering)\nB.\n\nJOHN (V.O.)\nC.",
       cast: speech(#""announce": "never""#),
       expected: [
         "750 | dialogue JOHN: {gain -4.0, off-screen} A. /250/ {whisper, gain -10.0, off-screen} B.",
@@ -185,13 +192,15 @@ import Testing
         "150 | dialogue BOB: Oh.", "end 2000",
       ]),
     Case(
-      name: "short names of roles are names in capitals too", source: "DEV and the FBI run.\n\nDEV\nHi.",
+      name: "short names of roles are names in capitals too",
+      source: "DEV and the FBI run.\n\nDEV\nHi.",
       cast: speech(#""announce": "never""#),
       expected: ["750 | action: Dev and the FBI run.", "600 | dialogue DEV: Hi.", "end 2000"]),
     Case(
       name: "names in any script, matched without case and accents",
       source: "ÉLOÏSE\nOui.\n\nИВАН\nДа.\n\n@李雷\n你好。",
-      cast: #"{"characters": {"Eloise": "tone://alto", "иван": "tone://bass", "李雷": "tone://tenor"}}"#,
+      cast:
+        #"{"characters": {"Eloise": "tone://alto", "иван": "tone://bass", "李雷": "tone://tenor"}}"#,
       expected: [
         "750 | announcement: Éloïse says:", "150 | dialogue Eloise: Oui.",
         "350 | announcement: Иван says:", "150 | dialogue иван: Да.",
@@ -213,8 +222,13 @@ import Testing
 
   @Test func credits() async throws {
     let outline = try await TableReadOutline.of(
-      "", opening: .credits(title: "THE _LAST_ TRAIN", credit: "written by", authors: ["Ann Lee", "B. Ode"]))
-    #expect(outline.lines == ["750 | credits: The last train. Written by Ann Lee and B. Ode.", "end 2000"])
+      "",
+      opening: .credits(
+        title: "THE _LAST_ TRAIN", credit: "written by", authors: ["Ann Lee", "B. Ode"]))
+    #expect(
+      outline.lines == [
+        "750 | credits: The last train. Written by Ann Lee and B. Ode.", "end 2000",
+      ])
   }
 
   struct Slug: Sendable {
@@ -232,10 +246,13 @@ import Testing
     Slug(heading: "INT/EXT VAN - DUSK", spoken: "Interior, exterior. Van. Dusk."),
     Slug(heading: "I/E VAN", spoken: "Interior, exterior. Van."),
     Slug(heading: "EST. CITY - DAWN", spoken: "Establishing. City. Dawn."),
-    Slug(heading: "INT. JOHN'S HOUSE - KITCHEN - DAY", spoken: "Interior. John's house, kitchen. Day."),
+    Slug(
+      heading: "INT. JOHN'S HOUSE - KITCHEN - DAY", spoken: "Interior. John's house, kitchen. Day."),
     Slug(heading: "INT. FBI HQ -- LATER", spoken: "Interior. FBI HQ. Later."),
     Slug(heading: "INT. BEDROOM - NIGHT (1973)", spoken: "Interior. Bedroom. Night (1973)."),
-    Slug(heading: "INT. ROOM 101 / BAR 9 - DAY (1987)", spoken: "Interior. Room 101, bar 9. Day (1987)."),
+    Slug(
+      heading: "INT. ROOM 101 / BAR 9 - DAY (1987)",
+      spoken: "Interior. Room 101, bar 9. Day (1987)."),
     Slug(heading: "EXT. DAY 2", spoken: "Exterior. Day 2."),
     Slug(heading: "INT. BAR/KITCHEN - DAY", spoken: "Interior. Bar, kitchen. Day."),
     Slug(heading: ".SNIPER SCOPE POV", spoken: "Sniper scope POV."),

@@ -13,7 +13,9 @@ enum Acronyms {
     SNL SOS SPCA STD SUV SWAT TGIF TLC TNT TSA TV UAV UCLA UFC UFO UK UN UNESCO UNICEF UPS URL USA \
     USAF USB USC USMC USS USSR UV VCR VFX VHS VIP VP VR WASP WHO'S WWI WWII WWF WTF XL XXL YMCA YWCA
     """.split(whereSeparator: \.isWhitespace).map(String.init)
-  ).subtracting(["IT'S", "WHO'S", "AM/PM", "LA", "OPS", "PIN", "SIM", "SAT", "COO", "AK", "RIP", "ER"])
+  ).subtracting([
+    "IT'S", "WHO'S", "AM/PM", "LA", "OPS", "PIN", "SIM", "SAT", "COO", "AK", "RIP", "ER",
+  ])
 
   /// Words without a vowel that are sounds and titles, not initials.
   static let soundWords: Set<String> = [
@@ -48,7 +50,8 @@ enum Acronyms {
     if units.isEmpty { return tens <= 3 }
     if units.hasPrefix("V") { units = units.dropFirst() }
     return tens <= 3
-      && (units == "IV" && !word.contains("VIV") || units.count <= 3 && units.allSatisfy { $0 == "I" })
+      && (units == "IV" && !word.contains("VIV")
+        || units.count <= 3 && units.allSatisfy { $0 == "I" })
   }
 
   /// Whether a word has a vowel and so may be spoken; a script without known vowels counts as having.

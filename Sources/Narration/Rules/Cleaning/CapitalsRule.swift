@@ -48,7 +48,9 @@ struct CapitalsRule {
     guard isLowered(index, of: tokens, base: base, in: scalars) else {
       return base == word ? Array(scalars[token.range]) : keptWithSuffix(token, scalars)
     }
-    let capital = token.startsSentence || isShortName(token, base) || followsTitle(index, tokens, scalars) || isTitle(token, scalars)
+    let capital =
+      token.startsSentence || isShortName(token, base) || followsTitle(index, tokens, scalars)
+      || isTitle(token, scalars)
     return lowered(token, scalars, capital: capital)
   }
 
@@ -123,7 +125,8 @@ struct CapitalsRule {
       let stays =
         pieces.count > 1
         && (Acronyms.known.contains(word) || (piece.count == 1 && !isOneLetterWord(word)))
-      let lower = stays ? word : contractsI(word) ? "I" + word.dropFirst().lowercased() : word.lowercased()
+      let lower =
+        stays ? word : contractsI(word) ? "I" + word.dropFirst().lowercased() : word.lowercased()
       let text = capital && offset == 0 && !stays ? lower.capitalizedFirst : lower
       result.append(contentsOf: text.unicodeScalars)
     }

@@ -75,7 +75,8 @@ enum MarkupRemoval {
     /// Whether the tag whose name is here stands between words: `<br>`, `<p>`, `</li>`.
     private func breaksLine(_ start: Int) -> Bool {
       let name = input[start...].prefix(6).drop { $0 == "/" }.prefix(while: \.isLetterOrDigit).text
-      return ["br", "p", "div", "li", "ul", "ol", "td", "th", "tr", "hr"].contains(name.lowercased())
+      return ["br", "p", "div", "li", "ul", "ol", "td", "th", "tr", "hr"].contains(
+        name.lowercased())
     }
 
     /// Writes the character an entity stands for and gives the index behind it, or nil.
@@ -122,8 +123,9 @@ enum MarkupRemoval {
       while end < input.count, input[end].isLetterOrDigit || input[end] == "." || input[end] == "-"
       { end += 1 }
       while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
-      output.append(contentsOf: input[host..<end].text.split(separator: ".")
-        .joined(separator: " dot ").unicodeScalars)
+      output.append(
+        contentsOf: input[host..<end].text.split(separator: ".")
+          .joined(separator: " dot ").unicodeScalars)
       return addressEnd(from: end)
     }
 

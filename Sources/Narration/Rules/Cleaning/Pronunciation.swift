@@ -91,7 +91,9 @@ struct PronunciationRule: Sendable {
       }
       if end < scalars.count, scalars[end].isWordPart, scalars[end - 1].isWordPart { return false }
       let typed = scalars[index..<end]
-      if entry.isExact { return typed.elementsEqual(entry.letters) || typed.elementsEqual(entry.capitals) }
+      if entry.isExact {
+        return typed.elementsEqual(entry.letters) || typed.elementsEqual(entry.capitals)
+      }
       return zip(entry.letters, typed).allSatisfy { $0 == Self.folded($1) }
     }
   }

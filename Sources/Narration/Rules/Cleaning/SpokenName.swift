@@ -1,5 +1,7 @@
 extension TextCleaner {
-  /// A name as the narrator says it: "DR. SMITH" is "Doctor Smith", "MAN #2" "Man number two".
+  /// A name as the narrator says it: "DR.
+  ///
+  /// SMITH" is "Doctor Smith", "MAN #2" "Man number two".
   ///
   /// Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
   public func spokenName(_ name: String) -> String {

@@ -57,7 +57,9 @@ public struct TextCleaner: Sendable {
     let plain = markup == .fountain ? FountainEmphasis.plainText(text) : text
     let limit = 4 * text.unicodeScalars.count + 40
     var result = settled(plain, isHeading, spellsNumbers: true)
-    if result.unicodeScalars.count > limit { result = settled(plain, isHeading, spellsNumbers: false) }
+    if result.unicodeScalars.count > limit {
+      result = settled(plain, isHeading, spellsNumbers: false)
+    }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All of it looked like markup. What a writer typed is read rather than lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
