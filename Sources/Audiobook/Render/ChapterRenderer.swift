@@ -30,7 +30,7 @@ struct ChapterRenderer {
 
   /// Mixes the chapter into a recording and closes it.
   func render(into recording: Recording) async throws -> ChapterSound {
-    try await withThrowingTaskGroup(of: (Int, TrimmedClip).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Clip).self) { group in
       let window = ClipWindow(chapter: chapter, clips: clips)
       defer { group.cancelAll() }
       var mix = Mix(recording: recording, sampleRate: clips.sampleRate)
@@ -49,7 +49,7 @@ struct ChapterRenderer {
     }
   }
 
-  private typealias Group = ThrowingTaskGroup<(Int, TrimmedClip), any Error>
+  private typealias Group = ThrowingTaskGroup<(Int, Clip), any Error>
 
   private func mixItem(
     _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
@@ -59,8 +59,8 @@ struct ChapterRenderer {
     for (offset, span) in item.spans.enumerated() {
       let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(clip, pause: pause, gain: span.performance.gain)
-      if clip.pcm.samples.isEmpty { mix.warn(item, span) }
+      try mix.append(clip.sound, pause: pause, gain: span.performance.gain)
+      if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
     }
     mix.endItem()
   }
@@ -75,7 +75,7 @@ struct ChapterRenderer {
       places[place.item].append(first + offset)
     }
     var heads: [Int] = []
-    for lane in places { heads.append(try await window.peek(lane[0], &group).head) }
+    for lane in places { heads.append(try await window.peek(lane[0], &group).sound.head) }
     try mix.beginLanes(heads: heads, pause: passage.pauseBefore)
     var next = [Int](repeating: 0, count: places.count)
     while let lane = mix.nextLane {
@@ -87,9 +87,9 @@ struct ChapterRenderer {
       let span = item.spans[next[lane]]
       let clip = try await window.clip(places[lane][next[lane]], &group)
       try mix.append(
-        clip, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain,
+        clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain,
         lane: lane)
-      if clip.pcm.samples.isEmpty { mix.warn(item, span) }
+      if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
       next[lane] += 1
     }
     try mix.endLanes()
@@ -117,7 +117,7 @@ private final class ClipWindow {
   private let clips: ClipSource
   private var started = 0
   private var charactersAhead = 0
-  private var ready: [Int: TrimmedClip] = [:]
+  private var ready: [Int: Clip] = [:]
 
   init(chapter: ChapterPlan, clips: ClipSource) {
     spans = chapter.read.passages.flatMap { passage in
@@ -129,8 +129,8 @@ private final class ClipWindow {
   }
 
   /// The clip of a span, when it is there.
-  func clip(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>)
-    async throws -> TrimmedClip
+  func clip(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
+    async throws -> Clip
   {
     let clip = try await peek(index, &group)
     ready[index] = nil
@@ -140,8 +140,8 @@ private final class ClipWindow {
   }
 
   /// The clip of a span, which stays in the window.
-  func peek(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>)
-    async throws -> TrimmedClip
+  func peek(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
+    async throws -> Clip
   {
     fill(upTo: index, &group)
     while true {
@@ -153,7 +153,7 @@ private final class ClipWindow {
 
   /// Starts what fits into the window, and in any case the span that is waited for.
   private func fill(
-    upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, TrimmedClip), any Error>
+    upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {
     while started < spans.count, started <= wanted || charactersAhead < Self.limit {
       let (index, (span, line)) = (started, spans[started])

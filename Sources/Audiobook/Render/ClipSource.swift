@@ -11,14 +11,14 @@ struct ClipSource: Sendable {
   let sampleRate: Int
 
   /// The clip of a span; the error carries the line of the script.
-  func clip(of span: SpokenSpan, line: Int) async throws -> TrimmedClip {
+  func clip(of span: SpokenSpan, line: Int) async throws -> Clip {
     let id = span.performance.voice.providerId
     guard let provider = directory.provider(id) else {
       throw RenderError.line(line, kind: .unavailable, message: "there is no provider \"\(id)\"")
     }
     do {
       let output = try await provider.generate(request: span.request)
-      return try Resampler.convert(try pcm(of: output).trimmed(), to: sampleRate)
+      return try Clip(try pcm(of: output), words: output.wordTimings, sampleRate: sampleRate)
     } catch let error as CancellationError {
       throw error
     } catch let error as VoiceProviderError {

@@ -87,6 +87,7 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
     .init("it is -5 degrees", "it is -5 degrees"),
     .init("the .45 calibre", "the .45 calibre"),
     .init("[a bracket] {b}", "a bracket, b"),
+    .init("EXT/INT. HALL / STAIRS, and/or", "Interior, exterior Hall, stairs, and/or"),
     .init("line one\nline two", "line one line two"),
     .init("  spaced   out  ", "spaced out"),
     .init("a\u{0}b\u{7}c", "a b c"),

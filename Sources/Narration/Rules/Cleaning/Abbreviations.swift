@@ -82,7 +82,7 @@ struct Abbreviations {
     switch key {
     case "int.": words.interior
     case "ext.": words.exterior
-    case "int./ext.", "int/ext.", "ext./int.": words.interiorExterior
+    case "int./ext.", "int/ext.", "ext./int.", "ext/int.": words.interiorExterior
     default: typed == "I/E" || typed == "I/E." ? words.interiorExterior : nil
     }
   }

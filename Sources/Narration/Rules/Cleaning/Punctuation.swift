@@ -66,6 +66,7 @@ enum Punctuation {
         "{", "}":
         true
       case "-", "–": !joinsWords
+      case "/": standsAlone
       case "#", "=", "+": isRun(of: scalar)
       default: false
       }
@@ -78,6 +79,12 @@ enum Punctuation {
       return after.isDigit && !before.isBlankOrDash && before.isLetterOrDigit
         || before.isWordPart && after.isWordPart
         || before.isBlank && after.isDigit && input[index] == "-"
+    }
+
+    /// "kitchen / hall", as against "and/or", which is the engine's to read.
+    private var standsAlone: Bool {
+      (index == 0 || input[index - 1].isBlank)
+        && (index + 1 == input.count || input[index + 1].isBlank)
     }
 
     private var touchesOneWord: Bool {

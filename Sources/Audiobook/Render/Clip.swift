@@ -1,0 +1,24 @@
+import Audio
+import Hablare
+
+/// The sound of one span, ready to be mixed, with the places of its words.
+struct Clip: Sendable {
+  /// The trimmed sound, at the book's rate.
+  var sound: TrimmedClip
+  /// Where words begin, in samples from the clip's first; captions are made from them.
+  var words: [WordTiming]
+
+  /// Trims an engine's sound, brings it to a rate in hertz, and moves the words along.
+  init(_ pcm: consuming PCM, words: [WordTiming], sampleRate: Int) throws(AudioError) {
+    let (native, first) = (pcm.sampleRate, pcm.soundingRange().lowerBound)
+    let trimmed = pcm.trimmed()
+    let removed = first - trimmed.head
+    sound = try Resampler.convert(trimmed, to: sampleRate)
+    let length = sound.pcm.samples.count
+    self.words = words.map { word in
+      var moved = word
+      moved.sample = min(max(0, word.sample - removed) * sampleRate / native, length)
+      return moved
+    }
+  }
+}
