@@ -5,9 +5,9 @@ import Hablare
 /// spelling.
 public struct CastReader {
   /// The cast, as far as it could be read.
-  public private(set) var cast = Cast()
+  public internal(set) var cast = Cast()
   /// What is wrong with the file.
-  public private(set) var diagnostics: [Diagnostic] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the bytes of a cast file; never throws, the diagnostics say what is wrong.
   public init(bytes: [UInt8]) {
@@ -281,131 +281,6 @@ public struct CastReader {
       complain("outside-folder", "the cover must stand in the folder of the cast file", node)
     } else {
       cast.cover = path
-    }
-  }
-}
-
-// MARK: Reading values
-
-extension CastReader {
-  private mutating func object(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
-    if case .object(let members) = node.value { return members }
-    wrongType(node, name, "an object")
-    return nil
-  }
-
-  /// The members whose keys are known, each once; the others are complained of.
-  private mutating func known(_ members: [JSONNode.Member], _ keys: [String], in place: String)
-    -> [JSONNode.Member]
-  {
-    unique(members).filter { member in
-      if keys.contains(member.key) { return true }
-      let nearest = Spelling.nearest(to: member.key, among: keys, limit: 1).first
-      let hint =
-        nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.joined(separator: ", "))"
-      complain(
-        "unknown-key", "\"\(member.key)\" is not a key of \(place); \(hint)", at: member.keyPosition
-      )
-      return false
-    }
-  }
-
-  private mutating func unique(_ members: [JSONNode.Member]) -> [JSONNode.Member] {
-    var seen: Set<String> = []
-    return members.filter { member in
-      if seen.insert(member.key).inserted { return true }
-      complain("duplicate-key", "\"\(member.key)\" stands here twice", at: member.keyPosition)
-      return false
-    }
-  }
-
-  private mutating func string(_ node: JSONNode, _ name: String) -> String? {
-    if case .string(let text) = node.value { return text }
-    wrongType(node, name, "a string")
-    return nil
-  }
-
-  private mutating func strings(_ node: JSONNode, _ name: String) -> [(String, SourcePosition)] {
-    guard case .array(let nodes) = node.value else {
-      wrongType(node, name, "a list of strings")
-      return []
-    }
-    return nodes.compactMap { item in
-      string(item, "an entry of \(name)").map { ($0, item.position) }
-    }
-  }
-
-  private mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
-    if case .bool(let on) = node.value { return on }
-    wrongType(node, name, "true or false")
-    return nil
-  }
-
-  private mutating func number(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
-    -> Double?
-  {
-    guard case .number(let number) = node.value else {
-      wrongType(
-        node, name, "a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
-      return nil
-    }
-    if range.contains(number) { return number }
-    let limits = "\(short(range.lowerBound)) to \(short(range.upperBound))"
-    complain("out-of-range", "\(name) \(short(number)) is not within \(limits)", node)
-    return nil
-  }
-
-  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ node: JSONNode, _ name: String
-  ) -> Choice? where Choice.RawValue == String {
-    let all = Choice.allCases.map(\.rawValue)
-    guard case .string(let text) = node.value else {
-      wrongType(node, name, all.map { "\"\($0)\"" }.joined(separator: " or "))
-      return nil
-    }
-    if let choice = Choice(rawValue: text) { return choice }
-    let nearest = Spelling.nearest(to: text, among: all, limit: 1).first
-    let hint =
-      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(all.joined(separator: ", "))"
-    complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", node)
-    return nil
-  }
-
-  private mutating func languageTag(_ node: JSONNode, _ name: String) -> String? {
-    guard let text = string(node, name) else { return nil }
-    if LanguageTag.isWellFormed(text) { return text }
-    complain("bad-language", "\"\(text)\" is not a language tag such as en-US", node)
-    return nil
-  }
-
-  private mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {
-    complain("wrong-type", "\(name) must be \(expected)", node)
-  }
-
-  private mutating func complain(_ code: String, _ message: String, _ node: JSONNode) {
-    complain(code, message, at: node.position)
-  }
-
-  private mutating func complain(_ code: String, _ message: String, at position: SourcePosition) {
-    diagnostics.append(
-      Diagnostic(code: code, severity: .error, message: message, position: position))
-  }
-
-  private func short(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-  }
-}
-
-/// The form of a BCP 47 language tag.
-public enum LanguageTag {
-  /// Two or three letters, then subtags of one to eight letters or digits behind hyphens.
-  public static func isWellFormed(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let primary = parts.first, (2...3).contains(primary.count),
-      primary.allSatisfy({ $0.isASCII && $0.isLetter })
-    else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
   }
 }
