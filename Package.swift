@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A module of the house (Documentation/design.md says who may know whom; Scripts/check-imports checks it).
+/// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }

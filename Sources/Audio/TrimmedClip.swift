@@ -16,11 +16,11 @@ public struct TrimmedClip: Sendable, Equatable {
 }
 
 extension PCM {
-  /// The level below which a sample counts as silence, in dBFS (speech-rules.md, Pauses).
+  /// The level below which a sample counts as silence, in dBFS (Documentation/speech.md, "Pauses").
   public static let silenceThreshold: Double = -50
 
   /// How much of the silence around the sound is kept on either side, in seconds, so that soft
-  /// beginnings and the room's last breath survive (speech-rules.md, Pauses).
+  /// beginnings and the room's last breath survive (Documentation/speech.md, "Pauses").
   public static let keptSilence: Double = 0.010
 
   /// The samples from the first to the last whose magnitude is at or above the threshold in dBFS;

@@ -123,4 +123,12 @@ import Testing
     #expect(result.output == "{\n")
     #expect(result.errors.isEmpty)
   }
+
+  @Test func resultsThatCannotBeWrittenAre73() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    let result = try Program.run(
+      "bash", ["-c", #""$0" elements s.fountain > /dev/full"#, Guion2audio.path], in: folder.path)
+    #expect(result.status == 73)
+    #expect(result.errors == "guion2audio: cannot write the results: No space left on device\n")
+  }
 }

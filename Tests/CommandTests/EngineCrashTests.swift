@@ -8,8 +8,10 @@ import Testing
   private static let scenes = 4
   private static let linesOfScene = 3
 
-  /// Scenes of lines so long that each takes the engine a while. Only the narrator speaks, so that the
-  /// worker has one voice in memory and everything beside it is a line being spoken.
+  /// Scenes of lines so long that each takes the engine a while.
+  ///
+  /// Only the narrator speaks, so that the worker has one voice in memory and everything beside it is a
+  /// line being spoken.
   private static let script = (1...scenes).map { scene in
     "INT. ROOM \(scene) - DAY\n\n"
       + (0..<linesOfScene).map { line in
@@ -23,11 +25,22 @@ import Testing
     return (scene - 1) * count + 1...scene * count
   }
 
-  /// Ends an utterance in its middle: a child of the worker that is younger than the voice it speaks
-  /// with. It is stopped first, so that it is surely alive when it is killed.
-  private func killUtterance(of command: RunningCommand) -> Bool {
+  /// Whether a sound has been written: the voices have been listed, and the one that speaks is loaded.
+  private func isUnderWay(_ folder: TemporaryFolder) -> Bool {
+    let names = (try? folder.names(in: "out")) ?? []
+    return names.contains { name in
+      let status = try? FileManager.default.attributesOfItem(atPath: folder.path(of: "out/" + name))
+      return name.hasPrefix(".guion2audio-") && (status?[.size] as? Int ?? 0) > 1000
+    }
+  }
+
+  /// Ends an utterance in its middle: a child of the worker, younger than the voice it speaks with.
+  ///
+  /// It is stopped first, so that it is surely alive when it is killed.
+  private func killUtterance(of command: RunningCommand, in folder: TemporaryFolder) -> Bool {
     RunningCommand.eventually {
       if command.hasEnded { return true }
+      guard isUnderWay(folder) else { return false }
       guard let worker = ProcessTable.children(of: command.pid).first(where: { $0.group == $0.pid })
       else {
         return false
@@ -58,7 +71,7 @@ import Testing
       "json",
       "-j", "2", "--format", "wav",
     ])
-    try #require(killUtterance(of: command), "no utterance was found to be killed")
+    try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
     #expect(command.waitForEnd() == 1)
     let events = events(command.errors)
     let errors = events.filter { $0["event"] as? String == "error" }
@@ -85,7 +98,7 @@ import Testing
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--progress", "plain",
       "--format", "wav",
     ])
-    try #require(killUtterance(of: command), "no utterance was found to be killed")
+    try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
     let status = try #require(command.waitForEnd())
     #expect(status == 1)
     let message = try #require(command.errors.lines.first { $0.hasSuffix("[chapter-failed]") })

@@ -126,6 +126,8 @@ import Testing
     #expect(
       strict.errors.contains(
         "s.fountain:7:1: warning: ANNABEL has no voice; did you mean ANNABELL? [uncast-character]"))
+    let quiet = try Guion2audio.run("s.fountain", "--strict", "-q", in: folder, exits: 65)
+    #expect(quiet.errors == strict.errors)
     #expect(try folder.names() == ["cast.json", "s.fountain"])
     let lenient = try Guion2audio.run("s.fountain", "--progress", "none", in: folder, exits: 0)
     #expect(lenient.errors.contains(" warnings ->") || lenient.errors.contains(" warning ->"))

@@ -132,7 +132,8 @@ import Testing
     try Guion2audio.run(
       "s.fountain", "-o", "out", "--sample-rate", "44100", "--format", "flac", in: folder, exits: 0)
     for name in try folder.names(in: "out") where name.hasSuffix(".flac") {
-      let rate = try Program.run("sox", ["--i", "-r", folder.path(of: "out/" + name)])
+      let rate = try Program.run(
+        "metaflac", ["--show-sample-rate", folder.path(of: "out/" + name)])
       #expect(rate.output == "44100\n")
     }
   }

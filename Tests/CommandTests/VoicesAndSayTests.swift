@@ -106,7 +106,12 @@ import Testing
       ],
       in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    let samples = try Program.run("soxi", ["-s", folder.path(of: "x.wav")])
+    let samples = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0",
+        folder.path(of: "x.wav"),
+      ])
     #expect(samples.status == 0 && samples.errors.isEmpty, "\(samples.errors)")
     let bytes = try Data(contentsOf: URL(filePath: folder.path(of: "x.wav"))).count
     #expect(samples.output == "\((bytes - 44) / 2)\n")

@@ -11,8 +11,8 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let file: Unmanaged<EncodedFile>
   private let channels: Int
 
-  /// Half of libopus's ten: five times as fast on speech, and no worse by our measure
-  /// (facts/libsndfile.md).
+  /// Half of libopus's ten: measured on libopus 1.3.1, over four times as fast on speech, and no
+  /// worse by a spectral distance.
   private static let complexity: Int32 = 5
 
   /// What libopus takes, in kbit/s for all channels together (opus_defines.h, OPUS_SET_BITRATE;

@@ -31,6 +31,6 @@ public struct BuildOptions: Sendable {
   /// The name and version that manifest and fingerprints carry.
   public var generator: String
 
-  /// The defaults of interfaces.md.
+  /// The defaults of Documentation/interfaces.md.
   public init(generator: String) { self.generator = generator }
 }

@@ -1,6 +1,6 @@
 import Guion
 
-/// Cuts a document into chapters (interfaces.md, `--split`; speech-rules.md, "Chapters").
+/// Cuts a document into chapters (Documentation/speech.md, "Chapters").
 struct ChapterSplitter {
   /// A stretch of elements, and the heading that starts it.
   struct Part: Equatable {

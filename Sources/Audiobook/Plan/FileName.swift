@@ -2,7 +2,7 @@ import Foundation
 
 /// Names for files that every common file system takes, whatever a title says.
 public enum FileName {
-  /// The most bytes before the extension (interfaces.md, "Output folder").
+  /// The most bytes before the extension (Documentation/interfaces.md, "Output folder").
   public static let longest = 120
 
   /// `001 Interior. Coffee shop. Day`: the number with as many digits as the last one needs, at

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder's own record of what is ours (interfaces.md, "Output folder"): a line of JSON for
+/// What in the folder is ours (Documentation/interfaces.md, "Output folder"): a line of JSON for
 /// each file or chapter, written before it gets its name.
 ///
 /// A line cut short by a kill is passed over.

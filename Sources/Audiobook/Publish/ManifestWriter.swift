@@ -3,8 +3,8 @@ import Guion
 import Hablare
 import Narration
 
-/// Writes `manifest.json` (interfaces.md, "Output folder"): keys sorted, no clock times, no machine's
-/// names, so that two builds of the same input compare equal.
+/// Writes `manifest.json` (Documentation/interfaces.md, "Manifest"): sorted keys, no clock times
+/// or names of machines, so that two builds of the same input compare equal.
 struct ManifestWriter {
   /// A chapter whose files are there and current.
   struct Chapter {

@@ -53,6 +53,8 @@ public struct BookRenderer: Sendable {
   private struct BuildState {
     var records: [Int: ChapterRecord]
     var outcome = BuildOutcome()
+    /// The chapters that this build has published.
+    var published: Set<Int> = []
 
     init(_ records: [Int: ChapterRecord]) { self.records = records }
   }
@@ -181,7 +183,7 @@ public struct BookRenderer: Sendable {
       files: files)
     try folder.publish(record)
     state.records[chapter.index] = record
-    state.outcome.written += names.map(folder.path(of:))
+    state.published.insert(chapter.index)
     state.outcome.warnings += sound.warnings.count
     for warning in sound.warnings { await progress.warning(chapter.index, warning) }
     await progress.finished(chapter.index, file: names[0], samples: sound.samples)
@@ -193,6 +195,9 @@ public struct BookRenderer: Sendable {
       state.records[chapter.index].map { ManifestWriter.Chapter(plan: chapter, record: $0) }
     }
     state.outcome.completed = complete.count
+    // In the order of the book, whatever the order of completion.
+    state.outcome.written = complete.filter { state.published.contains($0.plan.index) }
+      .flatMap { $0.record.files.map { folder.path(of: $0.file) } }
     state.outcome.duration = complete.reduce(0) {
       $0 + Double($1.record.samples) / Double(sampleRate)
     }

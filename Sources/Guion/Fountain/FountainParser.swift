@@ -1,4 +1,4 @@
-/// Reads a screenplay in Fountain 1.1 into elements, by the numbered rules in Documentation.
+/// Reads a screenplay in Fountain 1.1 into elements, by the rules of Documentation/fountain.md.
 ///
 /// Any bytes are a screenplay: what is wrong with them is a diagnostic, never an error. The work is
 /// linear in the length of the text.

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// The cast file as it was read (interfaces.md, "Cast file"): who speaks with which voice, and how.
+/// The cast file as it was read (Documentation/interfaces.md, "Cast file"): who speaks, and how.
 public struct Cast: Sendable {
   /// A role that the file names.
   public struct Character: Sendable {

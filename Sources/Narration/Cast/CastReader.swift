@@ -66,6 +66,9 @@ public struct CastReader {
   private mutating func uri(_ text: String, at node: JSONNode) -> VoiceURI? {
     do {
       let uri = try VoiceURI.parse(text)
+      if let tag = uri.language, !LanguageTag.isWellFormed(tag) {
+        complain("bad-language", "\"\(tag)\" is not a language tag such as en-US", node)
+      }
       cast.voiceReferences.append(.init(uri: uri, position: node.position))
       return uri
     } catch {

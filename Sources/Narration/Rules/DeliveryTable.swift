@@ -1,4 +1,4 @@
-/// Which words in a parenthetical mean which delivery (speech-rules.md, "Delivery").
+/// Which words in a parenthetical mean which delivery (Documentation/speech.md, "Delivery").
 public struct DeliveryTable: Sendable {
   private struct Row: Sendable {
     var phrases: [Phrase]
@@ -72,7 +72,7 @@ public struct DeliveryTable: Sendable {
 
   private typealias Table = [([String], Delivery)]
 
-  // The figures are those of speech-rules.md, "Delivery".
+  // The figures are those of Documentation/speech.md, "Delivery".
   private static let beat = Delivery(pause: 700)
   private static let longPause = Delivery(pause: 1500)
   private static let whisper = Delivery(gain: -6, whispers: true)

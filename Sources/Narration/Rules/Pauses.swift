@@ -1,4 +1,4 @@
-/// The silences between things said, in milliseconds (speech-rules.md, "Pauses").
+/// The silences between things said, in milliseconds (Documentation/speech.md, "Pauses").
 ///
 /// Each is what a listener gets: the mixer subtracts the silence that trimmed clips keep.
 public struct Pauses: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct Pauses: Sendable, Hashable {
   /// The pauses of rule set 1.0.
   public init() {}
 
-  /// Every pause under the name a cast file uses, in the order of speech-rules.md.
+  /// Every pause under the name a cast file uses, in the order of Documentation/speech.md.
   public static var keys: [(name: String, path: WritableKeyPath<Pauses, Int>)] {
     [
       ("chapterStart", \.chapterStart), ("chapterEnd", \.chapterEnd),

@@ -36,7 +36,7 @@ struct SluglineReader {
     return (nil, Substring(heading))
   }
 
-  /// Longest first (fountain-rules.md, R4.1).
+  /// Longest first (Documentation/fountain.md, R4.1).
   private var prefixes: [(String, String)] {
     [
       ("INT./EXT", words.interiorExterior), ("EXT./INT", words.interiorExterior),

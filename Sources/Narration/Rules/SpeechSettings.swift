@@ -1,4 +1,4 @@
-/// The switches of rule set 1.0 (speech-rules.md): what is read aloud, and how.
+/// The switches of rule set 1.0 (Documentation/speech.md): what is read aloud, and how.
 public struct SpeechSettings: Sendable, Hashable {
   /// When the narrator names the speaker before a speech.
   public enum Announce: String, Sendable, CaseIterable {

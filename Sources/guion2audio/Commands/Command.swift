@@ -16,7 +16,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT [--cast FILE] [-o DIR] [options]"
-    case .say: "guion2audio say TEXT --voice URI [-o FILE]"
+    case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
     case .elements: "guion2audio elements INPUT"
     case .help: "guion2audio help [COMMAND]"
@@ -32,7 +32,7 @@ enum Command: String, CaseIterable {
         .loudness, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .strict,
         .progress, .from, .quiet, .verbose,
       ]
-    case .say: [.voice, .output, .language, .rate, .quiet, .verbose]
+    case .say: [.voice, .output, .language, .rate]
     case .voices: [.provider, .language, .gender, .json]
     case .elements: [.from, .quiet, .verbose]
     case .help, .version: []

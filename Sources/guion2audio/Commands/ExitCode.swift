@@ -1,4 +1,4 @@
-/// What the process ends with (interfaces.md, exit codes, which follow sysexits.h).
+/// What the process ends with (Documentation/interfaces.md, "Results"; after sysexits.h).
 enum ExitCode: Int32, Error {
   case success = 0
   case someFailed = 1

@@ -148,19 +148,24 @@ struct RenderCommand {
     } else if !arguments.has(.quiet) {
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
     }
-    guard !outcome.failures.isEmpty else { return .success }
+    guard !outcome.failures.isEmpty else {
+      return arguments.has(.strict) && outcome.warnings > 0 ? .someFailed : .success
+    }
     return outcome.completed > 0 ? .someFailed : worst(of: outcome)
   }
 
   private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
     let minutes = (outcome.duration / 6).rounded() / 10
     var parts = [
-      "\(outcome.written.count) files", "\(minutes) minutes", "\(outcome.reused) reused",
+      count(outcome.written.count, "file"), "\(minutes) minutes", "\(outcome.reused) reused",
+      count(warnings + outcome.warnings, "warning"),
     ]
-    let all = warnings + outcome.warnings
-    parts.append("\(all) warning\(all == 1 ? "" : "s")")
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// The exit code where no chapter was finished.

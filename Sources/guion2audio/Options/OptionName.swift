@@ -22,7 +22,7 @@ struct OptionSpec {
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
-      help: "the folder or file to write (render: ./NAME.audiobook/)"),
+      help: "what to write: render's folder (./NAME.audiobook/), say's file"),
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
@@ -36,7 +36,7 @@ struct OptionSpec {
     OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
-      help: "chapters in work at once (default: the processors this process may use)"),
+      help: "lines spoken at once (default: the processors this process may use)"),
     OptionSpec(name: .loudness, value: "HOW", help: "off (loudness targets are not there yet)"),
     OptionSpec(
       name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz"),

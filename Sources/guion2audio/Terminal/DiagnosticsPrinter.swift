@@ -7,7 +7,9 @@ struct DiagnosticsPrinter {
 
   /// Notes only with `-v`, errors only with `-q`; as JSON lines where progress is.
   init(_ arguments: Arguments) {
-    least = arguments.has(.quiet) ? .error : arguments.has(.verbose) ? .note : .warning
+    // With --strict a warning is an error, and -q does not hide why a build does not start.
+    let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict)
+    least = hidesWarnings ? .error : arguments.has(.verbose) ? .note : .warning
     asEvents = arguments[.progress] == "json"
   }
 

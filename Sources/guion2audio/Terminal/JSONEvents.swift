@@ -1,6 +1,6 @@
 import Guion
 
-/// Progress as JSON lines on standard error (interfaces.md, "Progress as JSON lines").
+/// Progress as JSON lines (Documentation/interfaces.md, "Progress as JSON lines").
 enum JSONEvents {
   static func start(chapters: Int, items: Int, reused: Int) {
     line("start") { json in

@@ -24,9 +24,11 @@ enum Streams {
       }
       if count < 0, errno == EINTR { continue }
       if count < 0 {
+        guard descriptor == STDOUT_FILENO else { return }
         // Whoever read the results has gone (`| head`): that is the end of the work, not a fault.
-        if errno == EPIPE, descriptor == STDOUT_FILENO { exit(0) }
-        return
+        if errno == EPIPE { exit(0) }
+        error("guion2audio: cannot write the results: \(String(cString: strerror(errno)))\n")
+        exit(ExitCode.cannotWrite.rawValue)
       }
       written += count
     }

@@ -3,8 +3,8 @@ import Narration
 import TestSupport
 import Testing
 
-/// A note that reaches a listener's ear is a bug of the first rank (speech-rules.md), and so is a word
-/// that is lost.
+/// A note that reaches a listener is a bug of the first rank (Documentation/speech.md), and so is a
+/// word that is lost.
 @Suite struct SilentWordsTests {
   @Test(arguments: [SplitMode.scene, .document])
   func everySpokenWordIsHeardOnceAndNoOther(_ mode: SplitMode) async throws {

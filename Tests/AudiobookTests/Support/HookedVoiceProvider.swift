@@ -5,7 +5,9 @@ import TestSupport
 /// The tone voices behind a hook that sees every request first: it may wait, fail or be cancelled.
 struct HookedVoiceProvider: VoiceProvider {
   let tone = ToneVoiceProvider()
-  let hook: @Sendable (VoiceEngineRequest) async throws -> Void
+  /// A text for which there is no sound, as an engine has none for `*`.
+  var muted: String?
+  var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
@@ -31,7 +33,9 @@ struct HookedVoiceProvider: VoiceProvider {
   }
   func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     try await hook(request)
-    return try await tone.generate(request: request)
+    var output = try await tone.generate(request: request)
+    if request.text == muted { output.audioData = Data(count: 1600) }
+    return output
   }
 }
 

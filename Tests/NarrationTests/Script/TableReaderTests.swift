@@ -1,7 +1,7 @@
 import Narration
 import Testing
 
-/// Speech-rules.md, case by case: what is read, by whom, in which manner, with which pauses.
+/// Documentation/speech.md, case by case: what is read, by whom, in which manner, which pauses.
 @Suite struct TableReaderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

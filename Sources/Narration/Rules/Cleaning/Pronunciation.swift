@@ -51,7 +51,7 @@ struct PronunciationRule: Sendable {
         letters: isExact ? letters : letters.map(Self.folded),
         capitals: isExact ? Array(item.text.uppercased().unicodeScalars) : [], isExact: isExact,
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
-        character: item.character)
+        character: item.character.map(CharacterNormalizer.folded))
     }
     // A stable order: of two entries for one word, the one for a character goes first.
     let sorted = applicable.enumerated().sorted { left, right in
@@ -66,6 +66,7 @@ struct PronunciationRule: Sendable {
   func apply(_ text: String, speaker: String) -> (text: String, hasPhonemes: Bool) {
     guard !entries.isEmpty else { return (text, false) }
     let scalars = Array(text.unicodeScalars)
+    let speaker = CharacterNormalizer.folded(speaker)
     var output: Scalars = []
     var hasPhonemes = false
     var index = 0

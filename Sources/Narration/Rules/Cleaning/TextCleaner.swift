@@ -1,6 +1,6 @@
 import Guion
 
-/// Turns the words of a script into the words for an engine (speech-rules.md, "Cleaning the text").
+/// Turns the words of a script into an engine's (Documentation/speech.md, "Cleaning the text").
 ///
 /// Pure: the same line gives the same words wherever it stands.
 public struct TextCleaner: Sendable {
