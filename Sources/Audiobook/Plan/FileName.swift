@@ -43,7 +43,9 @@ public enum FileName {
 
   /// Control and invisible direction-changing characters, and what no name can hold in its place.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    // The two joiners shape letters and emoji, and show in no other way.
+    if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:
       true

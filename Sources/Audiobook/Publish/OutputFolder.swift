@@ -23,6 +23,8 @@ final class OutputFolder {
     manifestFiles = Self.filesInManifest(of: path)
     // What a killed build left under names that no finished file has.
     for name in FileSystem.names(in: path) where name.hasPrefix(Self.temporaryPrefix) {
+      // A folder of that name is somebody's own.
+      guard FileSystem.status(of: path + "/" + name)?.isFolder == false else { continue }
       try FileSystem.remove(path + "/" + name)
     }
   }

@@ -66,6 +66,7 @@ public struct BookRenderer: Sendable {
       let names = fileNames(of: chapter)
       result[chapter.index] = current[chapter.fingerprint]?.last {
         $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
+          && $0.placements.count == 2 * chapter.itemCount
       }
     }
     return result
