@@ -92,7 +92,8 @@ struct WaveLayout {
   /// of 4, which PCM does not need, an RF64 file has `ds64` of 28 and an empty `PAD`. Together they
   /// are as long, and both become `JUNK` or `ds64` of 28 and an empty `PAD`.
   private func makePlaceForSizes(in chunks: inout [Chunk]) -> Int? {
-    let room = chunks.filter(\.isRoom).reduce(0) { $0 + $1.bytes.count }
+    let freed = makeFormatPlain(in: &chunks)
+    let room = chunks.filter(\.isRoom).reduce(freed) { $0 + $1.bytes.count }
     let place = Chunk(id: "JUNK", content: [UInt8](repeating: 0, count: Self.sizesLength))
     let rest = room - place.bytes.count
     guard chunks.first?.isRoom == true, rest == 0 || rest >= 8 else { return nil }
@@ -102,6 +103,19 @@ struct WaveLayout {
       chunks.append(Chunk(id: "PAD ", content: [UInt8](repeating: 0, count: rest - 8)))
     }
     return 0
+  }
+
+  /// Makes an extensible format chunk of 16-bit PCM the plain one of 16 bytes, and gives the bytes that
+  /// frees. libsndfile writes the long form in its RF64 mode; Python's `wave` before 3.12 and other
+  /// small readers know only the plain one, which says as much for one or two channels.
+  private func makeFormatPlain(in chunks: inout [Chunk]) -> Int {
+    guard let index = chunks.firstIndex(where: { $0.id == "fmt " }) else { return 0 }
+    let format = chunks[index].content
+    let isExtensible = format.count == 40 && format[0] == 0xFE && format[1] == 0xFF
+    let isPCM = isExtensible && format[24] == 1 && format[25] == 0
+    guard isPCM, format[2] <= 2, format[3] == 0 else { return 0 }
+    chunks[index].content = [1, 0] + format[2..<16]
+    return format.count - 16
   }
 
   private func sizes(whole: Int64) -> [UInt8] {

@@ -1,5 +1,6 @@
 import Audio
 import Foundation
+import Glibc
 import Hablare
 import Narration
 
@@ -86,9 +87,14 @@ struct SayCommand {
       case .file(let path, let format):
         let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
         let rate = format.sampleRate(nearest: pcm.sampleRate)
-        var writer = try SoundFileWriter(creating: path, format: format, sampleRate: rate)
+        // The tag pass makes the file what a build makes of it, without random serial numbers.
+        let encoded = path + ".encoding"
+        defer { unlink(encoded) }
+        var writer = try SoundFileWriter(creating: encoded, format: format, sampleRate: rate)
         try writer.write(try Resampler.convert(pcm, to: rate).samples)
         _ = try writer.finish()
+        try TagPass.write(
+          Tags(), from: encoded, to: path, format: format, consumingSource: true, onBytes: { _ in })
         Streams.out(path + "\n")
       case .player(let command): try play(data, command)
       }

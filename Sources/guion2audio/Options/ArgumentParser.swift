@@ -39,6 +39,13 @@ enum ArgumentParser {
       arguments.inputs = [command.rawValue]
       command = .help
     }
+    if command == .render, arguments.inputs.count > 1, let first = arguments.inputs.first,
+      access(first, F_OK) != 0,
+      let nearest = Spelling.nearest(
+        to: first, among: Command.allCases.map(\.rawValue), limit: 1).first
+    {
+      throw UsageError("there is no command \"\(first)\"; did you mean \(nearest)?")
+    }
     if command == .render, let first = arguments.inputs.first, later.contains(first),
       access(first, F_OK) != 0
     {

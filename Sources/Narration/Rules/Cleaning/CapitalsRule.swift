@@ -81,6 +81,15 @@ struct CapitalsRule {
     word != "I" && words.shortWords.contains(word)
   }
 
+  /// "O'HARA" is a name whatever stands around it; "O'CLOCK" is not.
+  private func irishName(_ word: String) -> String? {
+    let scalars = Array(word.unicodeScalars)
+    guard scalars.count > 4, scalars[0] == "O", scalars[1].isApostrophe,
+      !word.hasSuffix("CLOCK")
+    else { return nil }
+    return scalars[..<2].text + scalars[2...].text.lowercased().capitalizedFirst
+  }
+
   /// "I'M", "I'LL": the pronoun keeps its capital.
   private func contractsI(_ word: String) -> Bool {
     words.shortWords.contains("I") && word.first == "I"
@@ -127,7 +136,8 @@ struct CapitalsRule {
         && (Acronyms.known.contains(word) || (piece.count == 1 && !isOneLetterWord(word)))
       let lower =
         stays ? word : contractsI(word) ? "I" + word.dropFirst().lowercased() : word.lowercased()
-      let text = capital && offset == 0 && !stays ? lower.capitalizedFirst : lower
+      let isFirst = capital && offset == 0 && !stays
+      let text = irishName(word) ?? (isFirst ? lower.capitalizedFirst : lower)
       result.append(contentsOf: text.unicodeScalars)
     }
     return result

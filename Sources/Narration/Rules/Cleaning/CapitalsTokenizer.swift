@@ -62,7 +62,7 @@ enum CapitalsTokenizer {
         if scalar.isDigit || (isSmall && !isPossessive(end, in: scalars)) { plain = false }
       } else if joins(end, in: scalars) {
         if scalar == "-" { parts += 1 }
-        if scalar == "." { plain = false }
+        if scalar == "." || scalar == "&" { plain = false }
       } else {
         break
       }
@@ -85,7 +85,7 @@ enum CapitalsTokenizer {
     guard index > 0, index + 1 < scalars.count, scalars[index + 1].isLetterOrDigit else {
       return false
     }
-    if scalars[index].isApostrophe || scalars[index] == "-" { return true }
+    if scalars[index].isApostrophe || scalars[index] == "-" || scalars[index] == "&" { return true }
     guard scalars[index] == ".", scalars[index - 1].isLetterOrDigit else { return false }
     let single = index < 2 || !scalars[index - 2].isLetterOrDigit
     let nextSingle = index + 2 >= scalars.count || !scalars[index + 2].isLetterOrDigit
