@@ -105,9 +105,11 @@ struct WaveLayout {
     return 0
   }
 
-  /// Makes an extensible format chunk of 16-bit PCM the plain one of 16 bytes, and gives the bytes that
-  /// frees. libsndfile writes the long form in its RF64 mode; Python's `wave` before 3.12 and other
-  /// small readers know only the plain one, which says as much for one or two channels.
+  /// Makes an extensible format chunk of 16-bit PCM the plain one of 16 bytes, and gives the bytes
+  /// that frees.
+  ///
+  /// libsndfile writes the long form in its RF64 mode; Python's `wave` before 3.12 and other small
+  /// readers know only the plain one, which says as much for one or two channels.
   private func makeFormatPlain(in chunks: inout [Chunk]) -> Int {
     guard let index = chunks.firstIndex(where: { $0.id == "fmt " }) else { return 0 }
     let format = chunks[index].content

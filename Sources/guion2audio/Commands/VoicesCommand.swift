@@ -23,7 +23,8 @@ struct VoicesCommand {
       await provider.shutdown()
       if let gender = arguments[.gender] { voices.removeAll { $0.gender != gender } }
       if voices.isEmpty {
-        let hint = arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
+        let hint =
+          arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
         Streams.error("guion2audio: no voice is like that\(hint)\n")
       }
       Streams.out(arguments.has(.json) ? json(voices) : table(voices))

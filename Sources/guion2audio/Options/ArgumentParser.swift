@@ -42,7 +42,8 @@ enum ArgumentParser {
     if command == .render, arguments.inputs.count > 1, let first = arguments.inputs.first,
       access(first, F_OK) != 0,
       let nearest = Spelling.nearest(
-        to: first, among: Command.allCases.map(\.rawValue), limit: 1).first
+        to: first, among: Command.allCases.map(\.rawValue), limit: 1
+      ).first
     {
       throw UsageError("there is no command \"\(first)\"; did you mean \(nearest)?")
     }
