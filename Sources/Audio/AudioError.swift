@@ -20,6 +20,16 @@ public enum AudioError: Error, Equatable, Sendable {
   case cannotResample(from: Int, to: Int, reason: String)
 }
 
+extension AudioError {
+  /// Whether the place to write to is the trouble: full, forbidden or gone.
+  public var isAboutWriting: Bool {
+    switch self {
+    case .noSpace, .cannotWrite, .cannotOpen: true
+    default: false
+    }
+  }
+}
+
 extension AudioError: CustomStringConvertible {
   /// One sentence for people.
   public var description: String {

@@ -28,13 +28,26 @@ enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
   }
 
-  /// All bytes of a file; nil where there is none.
-  static func contents(of path: String) throws(RenderError) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 {
-      if errno == ENOENT { return nil }
-      throw failure(path)
+  /// Opens a file of our own records or in the making: a regular one with this one name.
+  ///
+  /// A folder may come with a project from elsewhere. A link in the place of a record would have us
+  /// write into another file of the user's, and a pipe would have us wait for ever.
+  static func openRecord(_ path: String, _ flags: Int32) throws(RenderError) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    guard descriptor >= 0 else { throw failure(path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink < 2
+    else {
+      close(descriptor)
+      throw .output(path: path, reason: "it is a link or no regular file")
     }
+    return descriptor
+  }
+
+  /// All bytes of a record of ours; nil where there is none.
+  static func contents(of path: String) throws(RenderError) -> [UInt8]? {
+    if status(of: path) == nil { return nil }
+    let descriptor = try openRecord(path, O_RDONLY)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)

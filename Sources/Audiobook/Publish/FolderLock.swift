@@ -6,8 +6,7 @@ struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
   init(path: String, folder: String) throws(RenderError) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileSystem.failure(path) }
+    let descriptor = try FileSystem.openRecord(path, O_RDWR | O_CREAT)
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let holder = Self.holder(descriptor)
       close(descriptor)
@@ -16,6 +15,7 @@ struct FolderLock: ~Copyable {
     ftruncate(descriptor, 0)
     let text = Array("\(getpid())\n".utf8)
     _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }

@@ -8,8 +8,7 @@ struct OutputFile: ~Copyable {
   /// Makes an empty file, or with `O_APPEND` goes on with one.
   init(creating path: String, flags: Int32 = O_TRUNC) throws(RenderError) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o666)
-    guard descriptor >= 0 else { throw FileSystem.failure(path) }
+    descriptor = try FileSystem.openRecord(path, O_WRONLY | O_CREAT | flags)
   }
 
   deinit { close(descriptor) }

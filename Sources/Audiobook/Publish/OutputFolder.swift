@@ -18,6 +18,9 @@ final class OutputFolder {
     self.path = path
     let records = path + "/.guion2audio"
     try FileSystem.makeFolder(records)
+    guard FileSystem.status(of: records)?.isFolder == true else {
+      throw .output(path: records, reason: "it is a link, not a folder")
+    }
     lock = try FolderLock(path: records + "/lock", folder: path)
     journal = try Journal(path: records + "/journal")
     manifestFiles = Self.filesInManifest(of: path)

@@ -237,9 +237,9 @@ public struct CastReader {
       let fields = known(members, keys, in: "a pronunciation")
       for field in fields {
         switch field.key {
-        case "text": result.text = string(field.value, "text") ?? "-"
-        case "say": result.say = string(field.value, "say")
-        case "phonemes": result.phonemes = string(field.value, "phonemes")
+        case "text": result.text = words(field.value, "text") ?? "-"
+        case "say": result.say = words(field.value, "say")
+        case "phonemes": result.phonemes = phonemes(field.value)
         case "language": result.language = languageTag(field.value, "language")
         default: result.character = string(field.value, "character").map(CharacterNormalizer.name)
         }
@@ -252,6 +252,24 @@ public struct CastReader {
         cast.pronunciations.append(result)
       }
     }
+  }
+
+  /// A string with something in it to say, on one line.
+  private mutating func words(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name) else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    if text.hasLetterOrDigit, isPlain { return text }
+    complain(
+      "bad-pronunciation", "\(name) must be words on one line, with a letter or a digit", node)
+    return nil
+  }
+
+  /// Phonemes stand between double brackets in what the engine is given, and may hold none.
+  private mutating func phonemes(_ node: JSONNode) -> String? {
+    guard let text = words(node, "phonemes") else { return nil }
+    if !text.contains("[["), !text.contains("]]") { return text }
+    complain("bad-pronunciation", "phonemes must hold no [[ or ]]", node)
+    return nil
   }
 
   private mutating func fallback(_ node: JSONNode) {

@@ -1,3 +1,4 @@
+import Audio
 import Audiobook
 import Digest
 import Glibc
@@ -151,6 +152,14 @@ struct RenderCommand {
     guard !outcome.failures.isEmpty else {
       return arguments.has(.strict) && outcome.warnings > 0 ? .someFailed : .success
     }
+    let isUnwritable = outcome.failures.contains { failure in
+      switch failure.error {
+      case .output: true
+      case .audio(let error): error.isAboutWriting
+      default: false
+      }
+    }
+    if isUnwritable { return .cannotWrite }
     return outcome.completed > 0 ? .someFailed : worst(of: outcome)
   }
 

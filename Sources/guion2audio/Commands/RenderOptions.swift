@@ -94,6 +94,9 @@ struct RenderOptions {
     guard let rate = Int(text), (8_000...192_000).contains(rate) else {
       throw UsageError("--sample-rate \(text): auto, or hertz from 8000 to 192000")
     }
+    if formats.contains(.opus), rate > 48_000 {
+      throw UsageError("--sample-rate \(rate): opus has at most 48000")
+    }
     for format in formats where !format.supports(sampleRate: rate) {
       throw UsageError(
         "--sample-rate \(rate): \(format.rawValue) does not have it; the nearest is "

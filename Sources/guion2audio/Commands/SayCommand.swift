@@ -88,13 +88,17 @@ struct SayCommand {
         let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
         let rate = format.sampleRate(nearest: pcm.sampleRate)
         // The tag pass makes the file what a build makes of it, without random serial numbers.
-        let encoded = path + ".encoding"
-        defer { unlink(encoded) }
+        let (encoded, tagged) = (path + ".encoding", path + ".part")
+        defer { for file in [encoded, tagged] { unlink(file) } }
         var writer = try SoundFileWriter(creating: encoded, format: format, sampleRate: rate)
         try writer.write(try Resampler.convert(pcm, to: rate).samples)
         _ = try writer.finish()
         try TagPass.write(
-          Tags(), from: encoded, to: path, format: format, consumingSource: true, onBytes: { _ in })
+          Tags(), from: encoded, to: tagged, format: format, consumingSource: true,
+          onBytes: { _ in })
+        if rename(tagged, path) != 0 {
+          throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        }
         Streams.out(path + "\n")
       case .player(let command): try play(data, command)
       }

@@ -6,6 +6,13 @@ enum Streams {
   static func error(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
   static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
+  /// Gives closed standard streams to /dev/null: otherwise the next file that is opened would be one.
+  static func openMissing() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var outIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -58,6 +58,12 @@ import Testing
       #"{"pronunciations": [{"text": "x"}]}"#,
       #"1:21: missing-key: a pronunciation needs "say" or "phonemes""#),
     .init(
+      #"{"pronunciations": [{"text": "x", "say": ""}]}"#,
+      "1:42: bad-pronunciation: say must be words on one line, with a letter or a digit"),
+    .init(
+      #"{"pronunciations": [{"text": "x", "phonemes": "h]]y"}]}"#,
+      "1:47: bad-pronunciation: phonemes must hold no [[ or ]]"),
+    .init(
       #"{"metadata": {"cover": "../x.jpg"}}"#,
       "1:24: outside-folder: the cover must stand in the folder of the cast file"),
     .init(

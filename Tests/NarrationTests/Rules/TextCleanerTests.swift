@@ -27,6 +27,7 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
     .init("See https://www.example.com/a?b=c.", "See example dot com."),
     .init("See www.example.org, then go.", "See example dot org, then go."),
     .init("Proved before[^12].", "Proved before."),
+    .init("I <love> you and a<b then c>d", "I <love> you and a<b then c>d"),
     .init("2 < 3 and 5 > 4", "2 < 3 and 5 > 4"),
     .init("the withered vine", "the withered vine"),
   ]

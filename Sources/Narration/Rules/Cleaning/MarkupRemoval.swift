@@ -63,13 +63,31 @@ enum MarkupRemoval {
       if input.has("<!--", at: index) {
         return firstIndex(after: index + 4) { input.has("-->", at: $0) }.map { $0 + 3 }
       }
-      guard (next.isASCII && next.isLetter) || next == "/" || next == "!" || next == "?" else {
+      guard (next.isASCII && next.isLetter) || next == "/", isTagName(at: index + 1) else {
         return nil
       }
       guard let end = firstIndex(after: index + 2, { input[$0] == ">" || input[$0] == "<" }),
-        input[end] == ">"
+        input[end] == ">", isTagEnd(input[(index + 1)..<end])
       else { return nil }
       return end + 1
+    }
+
+    /// Whether what follows a tag's name is nothing, or attributes: "a<b then c>d" has none.
+    private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
+      tag.contains("=")
+        || tag.drop { $0 == "/" || $0.isLetterOrDigit }
+          .allSatisfy { $0.isBlank || $0 == "/" }
+    }
+
+    /// Whether an element of HTML has the name here: a writer's "<sigh>" or "a<b" is no tag.
+    private func isTagName(at start: Int) -> Bool {
+      let first = input[start] == "/" ? start + 1 : start
+      let name = input[first...].prefix(12).prefix(while: \.isLetterOrDigit)
+      let end = first + name.count
+      guard end < input.count, input[end].isBlank || input[end] == ">" || input[end] == "/" else {
+        return false
+      }
+      return HTML.elements.contains(name.text.lowercased())
     }
 
     /// Whether the tag whose name is here stands between words: `<br>`, `<p>`, `</li>`.
@@ -153,6 +171,20 @@ enum MarkupRemoval {
       return nil
     }
   }
+}
+
+/// The elements of HTML that stand in text (HTML Living Standard, sections 4.3 to 4.9).
+private enum HTML {
+  static let elements: Set<String> = [
+    "a", "abbr", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite", "code", "dd",
+    "del",
+    "details", "dfn", "div", "dl", "dt", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "i",
+    "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "ruby", "rp", "rt", "s", "samp",
+    "section", "small", "span", "strike", "strong", "style", "sub", "summary", "sup", "table",
+    "tbody",
+    "td", "tfoot", "th", "thead", "tr", "tt", "u", "ul", "var", "wbr",
+  ]
 }
 
 /// The HTML entities that people type.
