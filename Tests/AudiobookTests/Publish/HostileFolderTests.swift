@@ -1,0 +1,48 @@
+import Audiobook
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A folder that came with a project from elsewhere must not lead us to write outside of it, or to wait.
+@Suite struct HostileFolderTests {
+  @Test(arguments: ["lock", "journal"])
+  func aLinkInPlaceOfARecordIsNotFollowed(_ name: String) async throws {
+    let folder = try TemporaryFolder()
+    let precious = try folder.write("precious\n", as: "precious")
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "out/.guion2audio/\(name)"), withDestinationPath: precious)
+    await #expect(throws: RenderError.self) {
+      try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "out"))
+    }
+    #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious\n")
+  }
+
+  @Test func aLinkInPlaceOfTheRecordsIsNotFollowed() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["out", "elsewhere"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(of: name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "out/.guion2audio"),
+      withDestinationPath: folder.path(of: "elsewhere"))
+    await #expect(throws: RenderError.self) {
+      try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "out"))
+    }
+    #expect(try folder.names(in: "elsewhere").isEmpty)
+  }
+
+  @Test(arguments: [".guion2audio/journal", "manifest.json"])
+  func aPipeInPlaceOfARecordIsAnErrorAndNotWaitedFor(_ name: String) async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out/.guion2audio"), withIntermediateDirectories: true)
+    try #require(mkfifo(folder.path(of: "out/\(name)"), 0o600) == 0)
+    await #expect(throws: RenderError.self) {
+      try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "out"))
+    }
+  }
+}
