@@ -37,7 +37,9 @@ let package = Package(
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),
     .executableTarget(
       name: "guion2audio",
-      dependencies: ["Guion", "Hablare", "Audio", "Narration", "Audiobook", "EspeakWorker"],
+      dependencies: [
+        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Digest", "EspeakWorker",
+      ],
       swiftSettings: settings),
     // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
     // sound servers' 28 libraries with it (Documentation/design.md, decision 1).

@@ -4,6 +4,7 @@ import Glibc
 struct Main {
   /// Runs the command that was typed; the one place where an error becomes an exit status.
   static func main() async {
+    Memory.limitArenas()
     Streams.openMissing()
     let signals = Signals()
     let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }

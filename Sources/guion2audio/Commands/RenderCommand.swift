@@ -32,6 +32,7 @@ struct RenderCommand {
     let printer = DiagnosticsPrinter(arguments)
     let directory = VoiceDirectory([provider])
     let book = try await plan(input, options, directory, provider, printer)
+    Memory.giveBack()
     let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let reporter = ProgressReporter(style: style, source: input.path, quiet: arguments.has(.quiet))
     let renderer = BookRenderer(
