@@ -36,7 +36,7 @@ struct OptionSpec {
     OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
-      help: "lines spoken at once (default: the processors this process may use)"),
+      help: "processors to keep busy (default: those this process may use)"),
     OptionSpec(name: .loudness, value: "HOW", help: "off (loudness targets are not there yet)"),
     OptionSpec(
       name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz"),
