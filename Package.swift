@@ -30,7 +30,7 @@ let package = Package(
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Digest", ["CLibs"]),
-    module("Guion"),
+    module("Guion", ["CLibs", "Digest"]),
     module("Hablare"),
     module("Audio", ["CLibs"]),
     module("Narration", ["Guion", "Hablare", "Digest"]),

@@ -1,7 +1,8 @@
 import Glibc
 import Guion
 
-// Prints the best time, in milliseconds, of parsing a file a number of times: `parse FILE RUNS`.
+// Prints the best time, in milliseconds, of parsing a file a number of times, the number of elements
+// and the peak memory in KiB: `parse FILE RUNS`. The file's name tells its format.
 
 func milliseconds() -> Double {
   var now = timespec()
@@ -19,8 +20,13 @@ var best = Double.infinity
 var elements = 0
 for _ in 0..<runs {
   let start = milliseconds()
-  let script = FountainParser(bytes: bytes)
+  switch DocumentFormat(path: arguments[1]) ?? .text {
+  case .fountain: elements = FountainParser(bytes: bytes).elements.count
+  case .markdown: elements = CommonMarkParser(bytes: bytes).elements.count
+  case .text: elements = PlainTextParser(bytes: bytes).elements.count
+  }
   best = min(best, milliseconds() - start)
-  elements = script.elements.count
 }
-print("\(best) \(elements)")
+var usage = rusage()
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+print("\(best) \(elements) \(usage.ru_maxrss)")

@@ -14,18 +14,20 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func aFolderIs66() throws {
+  @Test func aFolderWithoutDocumentsIs66() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "d.fountain"), withIntermediateDirectories: false)
     let result = try Guion2audio.run("d.fountain", in: folder, exits: 66)
-    #expect(result.errors == "guion2audio: cannot read d.fountain: Is a directory\n")
+    #expect(result.errors == 
+        "d.fountain: error: there is no document in this folder; it needs a .md, .fountain or .txt "
+        + "file whose name does not begin with a dot [no-documents]\n")
   }
 
   @Test func anUnknownExtensionIs65AndAMissingOne66() throws {
     let folder = try TemporaryFolder("s.pdf", "Words.")
     let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
-    #expect(result.errors.contains("--from fountain"))
+    #expect(result.errors.contains("--from says which one it is (fountain, markdown, text)"))
     try Guion2audio.run("t.pdf", in: folder, exits: 66)
     try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
   }

@@ -95,9 +95,15 @@ import Testing
     Row("elements", says: "no input is named"),
     Row("render", says: "no input is named"),
     Row("-q", says: "no input is named"),
-    Row("s.fountain", "t.fountain", says: "one input at a time: \"t.fountain\" is one too many"),
-    Row("-", says: "standard input needs --from fountain"),
-    Row("-", "--from", "word", says: "--from word: this version reads fountain"),
+    Row(
+      "elements", "s.fountain", "s.fountain",
+      says: "one input at a time: \"s.fountain\" is one too many"),
+    Row("s.fountain", "s.fountain", says: "s.fountain and s.fountain would both be written to "),
+    Row("-", "-", "--from", "text", says: "standard input can be read once only"),
+    Row("-", says: "standard input needs --from (fountain, markdown, text)"),
+    Row(
+      "-", "--from", "word", says: "--from word: not a format this version reads; fountain, markdown"
+    ),
     Row("voices", "all", says: "voices takes no \"all\""),
     Row("voices", "--gender", "f", says: "--gender f: female, male or neutral"),
     Row("say", says: "say needs a text"),

@@ -1,14 +1,13 @@
+import Digest
 public import Guion
 public import Narration
 
 /// Makes the plan of a book: pure, printable, and complete before the first sound is made.
 public struct BookPlanner: Sendable {
-  /// The script.
-  public var titlePage: [TitlePageEntry]
-  /// The script's elements.
+  /// What the book is made from.
+  public var manuscript: Manuscript
+  /// The manuscript's elements, with the speeches that labels make.
   public var elements: [GuionElement]
-  /// The file the script came from.
-  public var source: BookPlan.Source
   /// The cast file's settings.
   public var cast: Cast
   /// Who speaks.
@@ -20,14 +19,13 @@ public struct BookPlanner: Sendable {
   /// The rate of every file, in hertz.
   public var sampleRate: Int
 
-  /// Makes a planner.
+  /// Makes a planner; `elements` are those that were cast.
   public init(
-    titlePage: [TitlePageEntry], elements: [GuionElement], source: BookPlan.Source, cast: Cast,
-    casting: Casting, options: BuildOptions, engineVersions: [String: String], sampleRate: Int
+    manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
+    options: BuildOptions, engineVersions: [String: String], sampleRate: Int
   ) {
-    self.titlePage = titlePage
+    self.manuscript = manuscript
     self.elements = elements
-    self.source = source
     self.cast = cast
     self.casting = casting
     self.options = options
@@ -35,105 +33,72 @@ public struct BookPlanner: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// The plan; nothing where `--split chapter` finds no chapters, or nothing is spoken.
+  /// The plan; an error where `--split chapter` finds no chapters, or nothing is spoken.
   public func plan() throws(PlanError) -> BookPlan {
-    let splitter = ChapterSplitter(mode: options.split, level: options.chapterLevel)
-    guard let parts = splitter.parts(of: elements) else { throw .noChapters }
-    let drafts = drafts(of: parts)
-    guard !drafts.isEmpty else { throw .nothingSpoken }
-    let title = bookTitle
-    let authors = authors
+    let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
+    let outline = DocumentOutline(elements, format: manuscript.format, level: level)
+    guard let parts = options.split.parts(of: elements, outline: outline) else { throw .noChapters }
+    let reader = TableReader(
+      casting: casting, cast: cast, rate: options.rate, format: manuscript.format)
+    let chapters = ChapterAssembly(
+      elements: elements, parts: parts, outline: outline, reader: reader, bookTitle: bookTitle,
+      name: manuscript.name, credits: credits(outline), joinsOpening: manuscript.format != .fountain
+    ).assembled()
+    guard !chapters.isEmpty else { throw .nothingSpoken }
+    return BookPlan(
+      title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
+      chapters: plans(of: chapters),
+      sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
+  }
+
+  private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {
     let fingerprint = FingerprintMaker(
       options: options, sampleRate: sampleRate, engineVersions: engineVersions)
-    let chapters = drafts.enumerated().map { offset, draft in
-      let stem = FileName.stem(index: offset + 1, of: drafts.count, title: draft.title)
+    return chapters.enumerated().map { offset, chapter in
+      let stem = FileName.stem(index: offset + 1, of: chapters.count, title: chapter.title)
       return ChapterPlan(
-        index: offset + 1, title: draft.title, read: draft.read, fileStem: stem,
-        fingerprint: fingerprint.sound(of: draft.read),
+        index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,
+        fingerprint: fingerprint.sound(of: chapter.read),
         tagsFingerprint: fingerprint.tags(
-          index: offset + 1, title: draft.title, album: title, authors: authors, fileStem: stem))
+          index: offset + 1, title: chapter.title, album: bookTitle, authors: authors,
+          fileStem: stem))
     }
-    return BookPlan(
-      title: title, authors: authors, language: casting.language, cast: casting.voices,
-      chapters: chapters, sources: [source])
   }
 
-  private struct Draft {
-    var title: String
-    var read: TableRead
-  }
-
-  /// What each part sounds like.
-  ///
-  /// A part in which nothing is spoken gives its title to the next one.
-  private func drafts(of parts: [ChapterSplitter.Part]) -> [Draft] {
-    let reader = TableReader(casting: casting, cast: cast, rate: options.rate)
-    var drafts: [Draft] = []
-    var titles: [GuionElement] = []
-    for part in parts {
-      let body = elements[part.elements]
-      guard let index = part.heading else {
-        let read = reader.read(body, opening: credits)
-        if !read.passages.isEmpty { drafts.append(Draft(title: bookTitle, read: read)) }
-        continue
-      }
-      let heading = elements[index]
-      if heading.elementType == .sceneHeading {
-        let read = reader.read(body, opening: .nothing)
-        if !read.passages.isEmpty {
-          drafts.append(Draft(title: reader.title(of: heading), read: read))
-        }
-      } else {
-        titles.append(heading)
-        guard !reader.read(body, opening: .nothing).passages.isEmpty else { continue }
-        drafts.append(titled(titles, reader, body))
-        titles = []
-      }
+  /// Title and authors, said first; with them, the heading that says the same is not read again.
+  private func credits(_ outline: DocumentOutline) -> ChapterAssembly.Credits {
+    let title = options.title ?? cast.title ?? manuscript.spokenTitle
+    var heading: Int?
+    if cast.speech.credits, let index = outline.titleHeading, let title,
+      elements[index].elementText.lettersAndDigits == title.lettersAndDigits
+    {
+      heading = index
     }
-    if !titles.isEmpty {
-      let last = titled(titles, reader, [])
-      if !last.read.passages.isEmpty { drafts.append(last) }
-    }
-    return drafts
-  }
-
-  private func titled(
-    _ titles: [GuionElement], _ reader: TableReader, _ body: ArraySlice<GuionElement>
-  ) -> Draft {
-    Draft(
-      title: titles.map(reader.title(of:)).joined(separator: ": "),
-      read: reader.read(body, opening: .titles(titles)))
-  }
-
-  private var credits: TableReader.Opening {
-    let title = options.title ?? cast.title ?? joined(titlePage.values(for: "title"), by: ". ")
-    let credit = joined(titlePage.values(for: "credit"), by: " ")
-    return .credits(title: title, credit: credit, authors: authors)
+    return .init(
+      opening: .credits(title: title, credit: manuscript.credit, authors: authors), heading: heading)
   }
 
   private var bookTitle: String {
-    options.title ?? cast.title ?? joined(titlePage.values(for: "title"), by: " ")
-      ?? stem(of: source.file)
+    options.title ?? cast.title ?? manuscript.title ?? manuscript.stem
   }
 
   private var authors: [String] {
-    if let authors = options.authors { return authors }
-    if !cast.authors.isEmpty { return cast.authors }
-    return titlePage.values(for: "author", "authors").map(plain).filter { !$0.isEmpty }
+    options.authors ?? (cast.authors.isEmpty ? manuscript.authors : cast.authors)
   }
+}
 
-  private func joined(_ values: [String], by separator: String) -> String? {
-    let words = values.map(plain).filter { !$0.isEmpty }
-    return words.isEmpty ? nil : words.joined(separator: separator)
+extension Manuscript {
+  /// The name without the ending that tells the format.
+  fileprivate var stem: String {
+    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
   }
+}
 
-  private func plain(_ value: String) -> String {
-    FountainEmphasis.plainText(value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  private func stem(of file: String) -> String {
-    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
-    return String(file[..<dot])
+extension String {
+  /// What is left when two titles are compared by ear.
+  fileprivate var lettersAndDigits: String {
+    lowercased().filter { $0.isLetter || $0.isNumber }
   }
 }
 

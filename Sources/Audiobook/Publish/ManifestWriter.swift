@@ -111,6 +111,10 @@ struct ManifestWriter {
     json.member("kind", item.kind.identifier)
     json.key("line")
     json.integer(Int(item.line))
+    // Of several documents, the one that the line is in.
+    if plan.sources.count > 1, plan.sources.indices.contains(Int(item.source)) {
+      json.member("source", plan.sources[Int(item.source)].file)
+    }
     json.member("speaker", item.role?.name ?? "")
     json.key("start")
     json.decimal(start, over: sampleRate)

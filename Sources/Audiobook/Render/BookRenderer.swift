@@ -186,7 +186,9 @@ public struct BookRenderer: Sendable {
     state.records[chapter.index] = record
     state.published.insert(chapter.index)
     state.outcome.warnings += sound.warnings.count
-    for warning in sound.warnings { await progress.warning(chapter.index, warning) }
+    for (source, warning) in sound.warnings {
+      await progress.warning(chapter.index, source, warning)
+    }
     await progress.finished(chapter.index, file: names[0], samples: sound.samples)
   }
 

@@ -18,7 +18,7 @@ struct ChapterSound: Sendable {
   /// Where each item sounds, in the order of the plan.
   var placements: [Placement]
   /// Lines for which a voice had nothing to say.
-  var warnings: [Diagnostic]
+  var warnings: [(source: Int, diagnostic: Diagnostic)]
 }
 
 /// Renders a chapter: clips are made ahead, within a bound, and mixed in the plan's order.
@@ -113,7 +113,7 @@ private final class ClipWindow {
   /// of samples at 22,050 Hz.
   private static let limit = 3000
 
-  private let spans: [(span: SpokenSpan, line: Int)]
+  private let spans: [(span: SpokenSpan, place: ScriptPlace)]
   private let clips: ClipSource
   private var started = 0
   private var charactersAhead = 0
@@ -122,7 +122,7 @@ private final class ClipWindow {
   init(chapter: ChapterPlan, clips: ClipSource) {
     spans = chapter.read.passages.flatMap { passage in
       passage.spanOrder.map { place in
-        (passage.items[place.item].spans[place.span], Int(passage.items[place.item].line))
+        (passage.items[place.item].spans[place.span], passage.items[place.item].place)
       }
     }
     self.clips = clips
@@ -156,11 +156,11 @@ private final class ClipWindow {
     upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {
     while started < spans.count, started <= wanted || charactersAhead < Self.limit {
-      let (index, (span, line)) = (started, spans[started])
+      let (index, (span, place)) = (started, spans[started])
       let clips = clips
       started += 1
       charactersAhead += span.text.utf8.count
-      group.addTask { (index, try await clips.clip(of: span, line: line)) }
+      group.addTask { (index, try await clips.clip(of: span, at: place)) }
     }
   }
 }

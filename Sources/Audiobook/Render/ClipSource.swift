@@ -10,11 +10,11 @@ struct ClipSource: Sendable {
   /// The rate of every clip, in hertz.
   let sampleRate: Int
 
-  /// The clip of a span; the error carries the line of the script.
-  func clip(of span: SpokenSpan, line: Int) async throws -> Clip {
+  /// The clip of a span; the error carries its place in the script.
+  func clip(of span: SpokenSpan, at place: ScriptPlace) async throws -> Clip {
     let id = span.performance.voice.providerId
     guard let provider = directory.provider(id) else {
-      throw RenderError.line(line, kind: .unavailable, message: "there is no provider \"\(id)\"")
+      throw RenderError.line(place, kind: .unavailable, message: "there is no provider \"\(id)\"")
     }
     do {
       let output = try await provider.generate(request: span.request)
@@ -22,9 +22,9 @@ struct ClipSource: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch let error as VoiceProviderError {
-      throw RenderError.line(line, kind: Self.kind(of: error), message: error.description)
+      throw RenderError.line(place, kind: Self.kind(of: error), message: error.description)
     } catch let error as AudioError {
-      throw RenderError.line(line, kind: .engine, message: error.description)
+      throw RenderError.line(place, kind: .engine, message: error.description)
     }
   }
 

@@ -16,7 +16,7 @@ struct Mix {
   private var laneHead = 0
   private var itemStart: Int?
   private var placements: [Placement] = []
-  private var warnings: [Diagnostic] = []
+  private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
 
   init(recording: Recording, sampleRate: Int) {
     self.recording = recording
@@ -84,10 +84,10 @@ struct Mix {
     let message =
       "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
       + "an entry in \"pronunciations\" can spell it"
-    warnings.append(
-      Diagnostic(
-        code: "silent-line", severity: .warning, message: message,
-        position: SourcePosition(line: Int(item.line), column: 1)))
+    let warning = Diagnostic(
+      code: "silent-line", severity: .warning, message: message,
+      position: SourcePosition(line: Int(item.line), column: 1))
+    warnings.append((Int(item.source), warning))
   }
 
   mutating func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {

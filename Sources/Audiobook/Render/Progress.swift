@@ -35,8 +35,8 @@ actor Progress {
       .chapter(index: chapter, file: file, duration: Double(count) / Double(sampleRate)))
   }
 
-  func warning(_ chapter: Int, _ diagnostic: Diagnostic) {
-    onEvent(.warning(chapter: chapter, diagnostic))
+  func warning(_ chapter: Int, _ source: Int, _ diagnostic: Diagnostic) {
+    onEvent(.warning(chapter: chapter, source: source, diagnostic))
   }
 
   func failed(_ chapter: Int, _ error: RenderError) {

@@ -1,9 +1,10 @@
 public import Audio
+public import Narration
 
 /// What can stop a chapter or a build, with what to do about it.
 public enum RenderError: Error, Sendable {
   /// A line that no voice could speak.
-  case line(Int, kind: FailureKind, message: String)
+  case line(ScriptPlace, kind: FailureKind, message: String)
   /// The sound could not be made or written.
   case audio(AudioError)
   /// The output folder cannot be written.

@@ -8,8 +8,8 @@ public enum RenderEvent: Sendable {
   case item(chapter: Int, done: Int, total: Int, audioSeconds: Double)
   /// A chapter has its name: seconds long.
   case chapter(index: Int, file: String, duration: Double)
-  /// A line has a warning.
-  case warning(chapter: Int, Diagnostic)
+  /// A line has a warning; its document is told by number.
+  case warning(chapter: Int, source: Int, Diagnostic)
   /// A chapter failed.
   case failed(chapter: Int, RenderError)
 }

@@ -34,7 +34,7 @@ public struct FountainParser: Sendable {
   // The order of work of R19.
   private init(source: Bytes, isValid: Bool) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0  // R1.1
-    var found = isValid ? [] : Self.undecodable(in: source, from: start)
+    var found = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
 
     let boneyards = Boneyards(in: source, from: start)
     found += boneyards.diagnostics
@@ -50,12 +50,6 @@ public struct FountainParser: Sendable {
       BodyReader.elements(of: LineCursor($0, from: front.body, spans: front.spans))
     }
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
-  }
-
-  private static func undecodable(in source: Bytes, from start: Int) -> [Diagnostic] {
-    guard let found = source.undecodable(from: start) else { return [] }
-    var places = PositionCounter(source, from: start)
-    return [.invalidUTF8(count: found.count, first: places.position(of: found.first))]
   }
 }
 
@@ -81,15 +75,6 @@ private struct Front {
 }
 
 extension Diagnostic {
-  fileprivate static func invalidUTF8(count: Int, first: SourcePosition) -> Self {
-    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
-    return Self(
-      code: "invalid-utf8", severity: .warning,
-      message: "\(places) cannot be decoded as UTF-8 and will be read as U+FFFD; "
-        + "save the file as UTF-8",
-      position: first)
-  }
-
   fileprivate static func isInTextOrder(_ left: Self, _ right: Self) -> Bool {
     guard let first = left.position, let second = right.position else { return false }
     return first < second

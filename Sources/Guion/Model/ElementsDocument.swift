@@ -79,6 +79,11 @@ public struct ElementsDocument: Sendable {
       json.key("level")
       json.integer(element.elementType.level)
     }
+    if element.quoteDepth > 0 {
+      json.key("quote")
+      json.bool(true)
+    }
+    if let mark = element.mark { write(mark, to: &json) }
     if let start = element.sourceRange?.start {
       json.key("line")
       json.integer(start.line)
@@ -86,5 +91,43 @@ public struct ElementsDocument: Sendable {
       json.integer(start.column)
     }
     json.end()
+  }
+
+  private func write(_ mark: Mark, to json: inout JSONWriter) {
+    switch mark {
+    case .quote: break
+    case .list(let ordered, let number, let depth, let task):
+      json.key("list")
+      json.beginObject(.inline)
+      json.key("ordered")
+      json.bool(ordered)
+      if let number {
+        json.key("number")
+        json.integer(number)
+      }
+      json.key("depth")
+      json.integer(depth)
+      if let task {
+        json.key("task")
+        json.bool(task)
+      }
+      json.end()
+    case .code(let language):
+      json.key("code")
+      json.string(language ?? "")
+    case .row(let cells):
+      json.key("cells")
+      json.beginArray(.inline)
+      for cell in cells {
+        json.beginArray(.inline)
+        json.string(cell.header)
+        json.string(cell.text)
+        json.end()
+      }
+      json.end()
+    case .footnote(let number):
+      json.key("footnote")
+      json.integer(number)
+    }
   }
 }

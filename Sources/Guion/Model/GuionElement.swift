@@ -8,17 +8,31 @@ public struct GuionElement: Sendable, Equatable {
   public var isCentered: Bool
   /// Whether this cue's speech is simultaneous with the one before (Fountain's caret).
   public var isDualDialogue: Bool
+  // Here, beside the flags, it costs no byte: a document's memory is counted.
+  private var quotes: UInt16
+  /// How many quotations it stands in, whatever else it is.
+  public var quoteDepth: Int {
+    get { Int(quotes) }
+    set { quotes = UInt16(clamping: newValue) }
+  }
   /// The number of a scene as the author wrote it, such as `1A`.
   public var sceneNumber: String?
+  /// A scene heading's identity, made from its words and which of its namesakes it is; nil elsewhere.
+  public var sceneId: String?
   /// What follows a cue's name, as written: `(V.O.)`, `(O.S.) (CONT'D)`.
   public var `extension`: String?
+  /// What the layout of a document says of it; nil for plain paragraphs and for screenplays.
+  public var mark: Mark?
+  /// What is more than plain text in its words, in order.
+  public var inlines: [InlineSpan]
   /// First and last byte in the source; nil for an element made by hand.
   public var sourceRange: SourceRange?
 
   /// Makes an element; everything but type and text has a default.
   public init(
     elementType: ElementType, elementText: String, isCentered: Bool = false,
-    isDualDialogue: Bool = false, sceneNumber: String? = nil, extension: String? = nil,
+    isDualDialogue: Bool = false, sceneNumber: String? = nil, sceneId: String? = nil,
+    extension: String? = nil, mark: Mark? = nil, inlines: [InlineSpan] = [], quoteDepth: Int = 0,
     sourceRange: SourceRange? = nil
   ) {
     self.elementType = elementType
@@ -26,7 +40,11 @@ public struct GuionElement: Sendable, Equatable {
     self.isCentered = isCentered
     self.isDualDialogue = isDualDialogue
     self.sceneNumber = sceneNumber
+    self.sceneId = sceneId
     self.extension = `extension`
+    self.mark = mark
+    self.inlines = inlines
+    quotes = UInt16(clamping: quoteDepth)
     self.sourceRange = sourceRange
   }
 }

@@ -17,6 +17,8 @@ public struct Cast: Sendable {
   public struct VoiceReference: Sendable {
     /// The voice.
     public var uri: VoiceURI
+    /// The file that names it, as the user named that; nil where nobody said.
+    public var file: String?
     /// Where the file names it.
     public var position: SourcePosition
   }

@@ -102,7 +102,8 @@ extension CastReader {
 
   mutating func complain(_ code: String, _ message: String, at position: SourcePosition) {
     diagnostics.append(
-      Diagnostic(code: code, severity: .error, message: message, position: position))
+      Diagnostic(
+        code: code, severity: .error, message: message, file: file, position: position))
   }
 
   func short(_ number: Double) -> String {

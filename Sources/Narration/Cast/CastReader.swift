@@ -9,21 +9,38 @@ public struct CastReader {
   /// What is wrong with the file.
   public internal(set) var diagnostics: [Diagnostic] = []
 
+  let file: String?
+  private let source: String
+
   /// Reads the bytes of a cast file; never throws, the diagnostics say what is wrong.
-  public init(bytes: [UInt8]) {
+  ///
+  /// What the file says counts for more than `base`; `file` is its name for diagnostics.
+  public init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
+    self.file = file
+    source = "the cast file"
+    cast = base
     switch JSONDocument.parse(bytes) {
-    case .failure(let diagnostic): diagnostics.append(diagnostic)
+    case .failure(var diagnostic):
+      diagnostic.file = file
+      diagnostics.append(diagnostic)
     case .success(let root): read(root)
     }
   }
 
+  /// Reads the keys of a cast file from a block of a document's front matter.
+  public init(frontMatter block: JSONNode, file: String) {
+    self.file = file
+    source = "the guion2audio block"
+    read(block)
+  }
+
   private mutating func read(_ root: JSONNode) {
-    guard let members = object(root, "the cast file") else { return }
+    guard let members = object(root, source) else { return }
     let keys = [
       "version", "language", "narrator", "characters", "default", "speech", "pauses", "delivery",
       "pronunciations", "fallback", "metadata",
     ]
-    for member in known(members, keys, in: "the cast file") {
+    for member in known(members, keys, in: source) {
       let value = member.value
       switch member.key {
       case "version": version(value)
@@ -69,7 +86,7 @@ public struct CastReader {
       if let tag = uri.language, !LanguageTag.isWellFormed(tag) {
         complain("bad-language", "\"\(tag)\" is not a language tag such as en-US", node)
       }
-      cast.voiceReferences.append(.init(uri: uri, position: node.position))
+      cast.voiceReferences.append(.init(uri: uri, file: file, position: node.position))
       return uri
     } catch {
       complain("bad-voice", error.description, node)
@@ -116,6 +133,12 @@ public struct CastReader {
   private mutating func characters(_ node: JSONNode) {
     guard let members = object(node, "characters") else { return }
     var taken: [String: String] = [:]
+    let inherited = cast.characters
+    cast.characters = []
+    defer {
+      cast.characters =
+        inherited.compactMap { $0.without(taken.keys) } + cast.characters
+    }
     for member in members {
       let name = CharacterNormalizer.name(of: member.key)
       guard name.hasLetterOrDigit else {
@@ -162,19 +185,28 @@ public struct CastReader {
         continue
       }
       switch member.key {
-      case "announce":
-        if let x: SpeechSettings.Announce = choice(value, "announce") { cast.speech.announce = x }
-      case "parentheticals":
-        if let x: SpeechSettings.Parentheticals = choice(value, "parentheticals") {
-          cast.speech.parentheticals = x
-        }
-      case "dualDialogue":
-        if let x: SpeechSettings.DualDialogue = choice(value, "dualDialogue") {
-          cast.speech.dualDialogue = x
-        }
+      case "announce": choose(value, member.key, \.announce)
+      case "parentheticals": choose(value, member.key, \.parentheticals)
+      case "dualDialogue": choose(value, member.key, \.dualDialogue)
+      case "code": choose(value, member.key, \.code)
+      case "tables": choose(value, member.key, \.tables)
+      case "quotes": choose(value, member.key, \.quotes)
+      case "lists": choose(value, member.key, \.lists)
+      case "tasks": choose(value, member.key, \.tasks)
+      case "images": choose(value, member.key, \.images)
+      case "footnotes": choose(value, member.key, \.footnotes)
+      case "math": choose(value, member.key, \.math)
+      case "strikethrough": choose(value, member.key, \.strikethrough)
+      case "emoji": choose(value, member.key, \.emoji)
       default: sections(value)
       }
     }
+  }
+
+  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode, _ name: String, _ path: WritableKeyPath<SpeechSettings, Choice>
+  ) where Choice.RawValue == String {
+    if let choice: Choice = choice(node, name) { cast.speech[keyPath: path] = choice }
   }
 
   private mutating func sections(_ node: JSONNode) {
@@ -230,6 +262,10 @@ public struct CastReader {
     guard case .array(let entries) = node.value else {
       return wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")
     }
+    // Of two entries for one word the first counts: what is read now comes before what is inherited.
+    let inherited = cast.pronunciations
+    cast.pronunciations = []
+    defer { cast.pronunciations += inherited }
     for entry in entries {
       guard let members = object(entry, "a pronunciation") else { continue }
       var result = Pronunciation(text: "")
@@ -303,5 +339,16 @@ public struct CastReader {
     } else {
       cast.cover = path
     }
+  }
+}
+
+extension Cast.Character {
+  /// What is left of an inherited entry beside entries of these names, folded; nil where its own name
+  /// is taken.
+  fileprivate func without(_ taken: some Collection<String>) -> Self? {
+    guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }
+    var copy = self
+    copy.aliases.removeAll { taken.contains(CharacterNormalizer.folded($0)) }
+    return copy
   }
 }

@@ -6,8 +6,6 @@ public import Hablare
 public struct CastingDirector: Sendable {
   /// What the cast file says.
   public var cast: Cast
-  /// The cast file's name, for diagnostics; nil where there is none.
-  public var castFile: String?
   /// The default language; the cast's own wins unless the user asked for another.
   public var language: String
   /// The narrator's voice that the user asked for.
@@ -17,18 +15,19 @@ public struct CastingDirector: Sendable {
 
   /// Makes a director.
   public init(
-    cast: Cast, castFile: String? = nil, language: String, narratorVoice: VoiceURI? = nil,
+    cast: Cast, language: String, narratorVoice: VoiceURI? = nil,
     directory: VoiceDirectory
   ) {
     self.cast = cast
-    self.castFile = castFile
     self.language = language
     self.narratorVoice = narratorVoice
     self.directory = directory
   }
 
   /// Casts a script; no casting where the diagnostics hold an error.
-  public func casting(of elements: [GuionElement], source: String) async
+  ///
+  /// `sources` are the documents' names for diagnostics, in the order of their numbers.
+  public func casting(of elements: [GuionElement], sources: [String]) async
     -> (casting: Casting?, diagnostics: [Diagnostic])
   {
     var diagnostics = await unknownVoices()
@@ -38,7 +37,7 @@ public struct CastingDirector: Sendable {
       return (nil, [Diagnostic(code: "no-voice", severity: .error, message: message)])
     }
     let cues = Cue.distinct(in: elements)
-    let names = resolvedNames(of: cues, source: source, into: &diagnostics)
+    let names = resolvedNames(of: cues, sources: sources, into: &diagnostics)
     let uncast = Set(names.values.map(\.name)).subtracting(
       cast.characters.filter { $0.voice != nil }.map(\.name))
     let automatic = await automaticVoices(for: uncast, narrator: narrator)
@@ -73,7 +72,14 @@ public struct CastingDirector: Sendable {
     var text: String
     var name: String
     var folded: String
-    var position: SourcePosition?
+    var range: SourceRange?
+
+    var position: SourcePosition? { range?.start }
+
+    func file(in sources: [String]) -> String? {
+      let index = range?.source ?? 0
+      return sources.indices.contains(index) ? sources[index] : nil
+    }
 
     static func distinct(in elements: [GuionElement]) -> [Cue] {
       var seen: Set<String> = []
@@ -84,7 +90,7 @@ public struct CastingDirector: Sendable {
         cues.append(
           Cue(
             text: element.elementText, name: name, folded: CharacterNormalizer.folded(name),
-            position: element.sourceRange?.start))
+            range: element.sourceRange))
       }
       return cues
     }
@@ -96,7 +102,7 @@ public struct CastingDirector: Sendable {
   }
 
   /// The cast's name, or the script's own, for every cue.
-  private func resolvedNames(of cues: [Cue], source: String, into diagnostics: inout [Diagnostic])
+  private func resolvedNames(of cues: [Cue], sources: [String], into diagnostics: inout [Diagnostic])
     -> [String: ResolvedName]
   {
     let words = LanguageWords.of(language)
@@ -126,11 +132,11 @@ public struct CastingDirector: Sendable {
             code: "shared-cue", severity: .note,
             message:
               "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
-            file: source, position: cue.position))
+            file: cue.file(in: sources), position: cue.position))
         continue
       }
       result[cue.text] = ResolvedName(name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
-      if let diagnostic = uncast(cue, source: source, owners: owners) {
+      if let diagnostic = uncast(cue, file: cue.file(in: sources), owners: owners) {
         diagnostics.append(diagnostic)
       }
     }
@@ -143,7 +149,7 @@ public struct CastingDirector: Sendable {
   }
 
   /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
-  private func uncast(_ cue: Cue, source: String, owners: [String: String]) -> Diagnostic? {
+  private func uncast(_ cue: Cue, file: String?, owners: [String: String]) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }
     let names = cast.characters.flatMap { [$0.name] + $0.aliases }
     // A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
@@ -152,13 +158,13 @@ public struct CastingDirector: Sendable {
     if let nearest, cue.name.count > 2 {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
-        message: "\(cue.name) has no voice; did you mean \(nearest)?", file: source,
+        message: "\(cue.name) has no voice; did you mean \(nearest)?", file: file,
         position: cue.position)
     }
     guard cast.defaultVoice == nil else { return nil }
     return Diagnostic(
       code: "uncast-character", severity: .note,
-      message: "\(cue.name) has no voice in the cast; one is chosen for it", file: source,
+      message: "\(cue.name) has no voice in the cast; one is chosen for it", file: file,
       position: cue.position)
   }
 
@@ -170,7 +176,7 @@ public struct CastingDirector: Sendable {
       if let complaint = await directory.complaint(about: reference.uri) {
         diagnostics.append(
           Diagnostic(
-            code: "unknown-voice", severity: .error, message: complaint, file: castFile,
+            code: "unknown-voice", severity: .error, message: complaint, file: reference.file,
             position: reference.position))
       }
     }

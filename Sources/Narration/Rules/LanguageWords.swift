@@ -33,6 +33,8 @@ struct LanguageWords: Sendable {
   var titles: [String: String]
   /// Whether some of the titles have no full stop ("Mme").
   var hasPlainTitles = false
+  /// What is said of the layout of a document.
+  var layout: LayoutWords
 
   /// The table for a language tag such as `es-419`.
   static func of(_ languageCode: String) -> LanguageWords {
@@ -81,7 +83,7 @@ extension LanguageWords {
     titles: [
       "mr.": "Mister", "mrs.": "Missus", "dr.": "Doctor", "st.": "Saint", "prof.": "Professor",
       "sgt.": "Sergeant", "lt.": "Lieutenant", "capt.": "Captain", "det.": "Detective",
-    ])
+    ], layout: .english)
 
   static let spanish = LanguageWords(
     interior: "Interior", exterior: "Exterior", interiorExterior: "Interior, exterior",
@@ -103,7 +105,7 @@ extension LanguageWords {
     titles: [
       "sr.": "Señor", "sra.": "Señora", "srta.": "Señorita", "dr.": "Doctor", "dra.": "Doctora",
       "d.": "Don", "dña.": "Doña",
-    ])
+    ], layout: .spanish)
 
   static let french = LanguageWords(
     interior: "Intérieur", exterior: "Extérieur", interiorExterior: "Intérieur, extérieur",
@@ -128,7 +130,7 @@ extension LanguageWords {
     titles: [
       "m.": "Monsieur", "mme": "Madame", "mlle": "Mademoiselle", "dr": "Docteur",
       "dr.": "Docteur", "st.": "Saint",
-    ], hasPlainTitles: true)
+    ], hasPlainTitles: true, layout: .french)
 
   static let german = LanguageWords(
     interior: "Innen", exterior: "Außen", interiorExterior: "Innen, außen",
@@ -150,7 +152,8 @@ extension LanguageWords {
     abbreviations: [
       "v.o.": "Off-Stimme", "o.s.": "aus dem Off", "z.b.": "zum Beispiel", "usw.": "und so weiter",
     ],
-    titles: ["hr.": "Herr", "fr.": "Frau", "dr.": "Doktor", "st.": "Sankt", "prof.": "Professor"])
+    titles: ["hr.": "Herr", "fr.": "Frau", "dr.": "Doktor", "st.": "Sankt", "prof.": "Professor"],
+    layout: .german)
 
   private static func words(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map { $0.uppercased() })

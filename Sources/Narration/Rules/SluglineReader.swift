@@ -7,10 +7,10 @@ struct SluglineReader {
   let words: LanguageWords
   let cleaner: TextCleaner
 
-  func spoken(_ heading: String, markup: TextCleaner.Markup = .fountain) -> String {
+  func spoken(_ heading: String) -> String {
     let (prefix, rest) = splitPrefix(heading)
     var parts = segments(of: rest).map {
-      cleaner.prepared($0.drop { $0 == " " }.capitalizedFirst, markup: markup, isHeading: true)
+      cleaner.prepared($0.drop { $0 == " " }.capitalizedFirst, isHeading: true)
     }.filter(\.hasLetterOrDigit)
     if parts.count > 2 {
       let place = parts.dropLast().enumerated().map { $0 == 0 ? $1 : decapitalized($1) }

@@ -7,7 +7,7 @@ extension SpeechLogicRulesV1_0 {
   ) -> (steps: [NarrationStep], consumed: Int) {
     let cue = elements[startIndex]
     let end = blockEnd(after: startIndex, in: elements)
-    guard let assignment = casting.assignment(forCue: cue.elementText) else {
+    guard let assignment = casting.assignment(of: cue) else {
       return ([], end - startIndex)
     }
     var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
@@ -43,6 +43,8 @@ extension SpeechLogicRulesV1_0 {
   ) -> SpokenItem? {
     switch settings.announce {
     case .never: return nil
+    // Prose has no scene headings: its speakers are known by their voices.
+    case .firstInScene where format != .fountain: return nil
     case .firstInScene
     where context.hasSpoken(CharacterNormalizer.folded(assignment.announced)):
       return nil
@@ -53,7 +55,8 @@ extension SpeechLogicRulesV1_0 {
     let text = name + (assignment.isPlural ? words.say : words.says) + ":"
     let spans = spans(text, role: casting.narrator, delivery: Delivery(), pause: 0)
     guard !spans.isEmpty else { return nil }
-    return SpokenItem(kind: .announcement, role: nil, line: cue.line, spans: spans)
+    return SpokenItem(
+      kind: .announcement, role: nil, line: cue.line, source: cue.source, spans: spans)
   }
 }
 
@@ -97,7 +100,7 @@ private struct SpeechBlock {
   /// An empty line in a speech is a pause; the lines between are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
-    for line in element.elementText.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in rules.inlines.text(of: element).split(separator: "\n", omittingEmptySubsequences: false) {
       if line.contains(where: { !$0.isWhitespace }) {
         paragraph.append(line)
       } else {
@@ -141,7 +144,8 @@ private struct SpeechBlock {
       flush()
       spoken.append(
         .item(
-          SpokenItem(kind: .element(.parenthetical), role: nil, line: element.line, spans: words)))
+          SpokenItem(kind: .element(.parenthetical), role: nil, line: element.line, source: element.source,
+            spans: words)))
     }
   }
 
@@ -151,7 +155,8 @@ private struct SpeechBlock {
       .item(
         SpokenItem(
           kind: .element(isSung ? .lyrics : .dialogue), role: assignment.role,
-          cue: assignment.cue, line: firstLine, spans: spans, pauseAfter: pendingPause)))
+          cue: assignment.cue, line: firstLine, source: cue.source, spans: spans,
+          pauseAfter: pendingPause)))
     spans = []
     pendingPause = 0
     isSung = true

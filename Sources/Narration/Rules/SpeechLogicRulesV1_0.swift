@@ -12,27 +12,36 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   let delivery: DeliveryTable
   let words: LanguageWords
   let performances: PerformanceBook
+  let format: DocumentFormat
+  let inlines: InlineReader
   private let cleaner: TextCleaner
   private let plainCleaner: TextCleaner
   /// For titles, which are read by people: pronunciations have no say in them.
   private let titles: TextCleaner
   private let sluglines: SluglineReader
 
-  /// Makes the rules for a script that has been cast; `rate` is the tempo of every voice.
-  public init(casting: Casting, cast: Cast, rate: Double = 1) {
+  /// Makes the rules for a script that has been cast; `rate` is the tempo of every voice, and
+  /// `format` what the script is written in.
+  public init(
+    casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
+  ) {
     self.casting = casting
+    self.format = format
     settings = cast.speech
     pauses = cast.pauses
     words = LanguageWords.of(casting.language)
+    inlines = InlineReader(settings: settings, words: words.layout)
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
     let names = casting.roles.map(\.name)
-    cleaner = TextCleaner(
-      languageCode: casting.language, pronunciations: cast.pronunciations, names: names,
-      takesPhonemes: true)
-    plainCleaner = TextCleaner(
-      languageCode: casting.language, pronunciations: cast.pronunciations, names: names,
-      takesPhonemes: false)
-    titles = TextCleaner(languageCode: casting.language, names: names)
+    let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
+    func made(takesPhonemes: Bool) -> TextCleaner {
+      TextCleaner(
+        languageCode: casting.language, markup: markup, pronunciations: cast.pronunciations,
+        names: names, takesPhonemes: takesPhonemes, skipsEmoji: cast.speech.emoji == .skip)
+    }
+    cleaner = made(takesPhonemes: true)
+    plainCleaner = made(takesPhonemes: false)
+    titles = TextCleaner(languageCode: casting.language, markup: markup, names: names)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -58,7 +67,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     case .action where settings.action, .transition where settings.transitions,
       .synopsis where settings.synopses:
       return narrated(element, joinedLines(of: element))
-    case .sectionHeading where settings.sections == .spoken: return [sectionItem(element)]
+    case .sectionHeading where sections == .spoken: return [sectionItem(element)].compactMap(\.self)
     case .dialogue, .lyrics:
       return narrated(element, joinedLines(of: element))
     case .pageBreak: return [.pause(pauses.pageBreak)]
@@ -66,9 +75,15 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     }
   }
 
-  /// The title of a chapter, said by the narrator.
-  func sectionItem(_ element: GuionElement) -> NarrationStep {
-    let title = element.elementText
+  /// Whether sections are read: in prose they are, in a screenplay only as titles of chapters.
+  var sections: SpeechSettings.Sections {
+    settings.sections ?? (format == .fountain ? .title : .spoken)
+  }
+
+  /// The title of a chapter or a section, said by the narrator; nil where it has no words.
+  func sectionItem(_ element: GuionElement) -> NarrationStep? {
+    let title = inlines.text(of: element)
+    guard title.hasLetterOrDigit else { return nil }
     guard settings.announceLevels else { return narrated(element, title)[0] }
     let level = element.elementType.level
     let name =
@@ -100,7 +115,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   func title(of element: GuionElement) -> String {
     element.elementType == .sceneHeading
       ? SluglineReader(words: words, cleaner: titles).title(element.elementText)
-      : titles.prepared(element.elementText)
+      : titles.prepared(inlines.text(of: element))
   }
 
   /// A name as the narrator says it; of several, "Alice, Bob and Carol".
@@ -118,11 +133,32 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
 
   private func cleaned(_ text: String) -> String { cleaner.prepared(text) }
 
+  /// The words of an element that is spoken alone, whatever the settings have read or left out.
+  func words(of element: GuionElement) -> String {
+    switch element.elementType {
+    case .sceneHeading: return sluglines.spoken(element.elementText)
+    case .character: return spokenNames(element.elementText)
+    case .sectionHeading: return text(of: [sectionItem(element)].compactMap(\.self))
+    case .action where element.mark != nil:
+      var (layout, context) = (LayoutContext(), SceneContext())
+      layout.quoteDepth = element.quoteDepth
+      return text(
+        of: processDocumentElement(0, of: [element], layout: &layout, context: &context).steps)
+    default: return cleaner.clean(joinedLines(of: element)).text
+    }
+  }
+
+  private func text(of steps: [NarrationStep]) -> String {
+    steps.compactMap { if case .item(let item) = $0 { item.text } else { nil } }
+      .joined(separator: " ")
+  }
+
   /// Hard line breaks are spaces, unless the author centred or indented the lines.
-  private func joinedLines(of element: GuionElement) -> String {
-    let text = element.elementText
+  func joinedLines(of element: GuionElement) -> String {
+    let text = inlines.text(of: element)
     guard text.contains("\n") else { return text }
     let lines = text.split(separator: "\n")
+    guard format == .fountain else { return lines.joined(separator: " ") }
     let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
     guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
     return lines.map { line in
@@ -132,13 +168,17 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     }.joined(separator: " ")
   }
 
-  private func narrated(_ element: GuionElement, _ text: String) -> [NarrationStep] {
-    let spans = spans(text, role: casting.narrator, delivery: Delivery(), pause: 0)
+  func narrated(
+    _ element: GuionElement, _ text: String, placement: SpokenItem.Placement = .paragraph
+  ) -> [NarrationStep] {
+    let spans = spans(
+      text, role: casting.narrator(of: element), delivery: Delivery(), pause: 0)
     guard !spans.isEmpty else { return [.pause(pauses.emptyLine)] }
     return [
       .item(
         SpokenItem(
-          kind: .element(element.elementType), role: nil, line: element.line, spans: spans))
+          kind: .element(element.elementType), role: nil, line: element.line,
+          source: element.source, spans: spans, placement: placement))
     ]
   }
 
@@ -159,4 +199,5 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
 
 extension GuionElement {
   var line: Int { sourceRange?.start.line ?? 0 }
+  var source: Int { sourceRange?.source ?? 0 }
 }

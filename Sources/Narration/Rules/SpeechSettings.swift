@@ -25,6 +25,57 @@ public struct SpeechSettings: Sendable, Hashable {
     case silent
   }
 
+  /// What is said of a block of code: that it is there, its lines, or nothing.
+  public enum Code: String, Sendable, CaseIterable {
+    case announce, speak, skip
+  }
+
+  /// What is said of a table: its rows, that it is there, or nothing.
+  public enum Tables: String, Sendable, CaseIterable {
+    case rows, announce, skip
+  }
+
+  /// How a quotation is known by ear: by its pauses, or by words around it.
+  public enum Quotes: String, Sendable, CaseIterable {
+    case pause, announce, skip
+  }
+
+  /// What is said of lists: items with their numbers and where lists within lists begin and end, the
+  /// words alone, or nothing.
+  public enum Lists: String, Sendable, CaseIterable {
+    case announce, speak, skip
+  }
+
+  /// Whether a task is said to be done or to do.
+  public enum Tasks: String, Sendable, CaseIterable {
+    case announce, speak
+  }
+
+  /// What stands for an image.
+  public enum Images: String, Sendable, CaseIterable {
+    case alt, skip
+  }
+
+  /// Where footnotes are read: behind the sentence they belong to, at the end of the chapter, nowhere.
+  public enum Footnotes: String, Sendable, CaseIterable {
+    case skip, inline, end
+  }
+
+  /// What becomes of formulas: a word that they are there, their signs as typed, or nothing.
+  public enum Formulas: String, Sendable, CaseIterable {
+    case announce, speak, skip
+  }
+
+  /// What becomes of words that are struck out.
+  public enum Strikethrough: String, Sendable, CaseIterable {
+    case skip, speak
+  }
+
+  /// Whether the engine names emoji.
+  public enum Emoji: String, Sendable, CaseIterable {
+    case name, skip
+  }
+
   /// Whether scene headings are read.
   public var sceneHeadings = true
   /// Whether action is read.
@@ -35,8 +86,8 @@ public struct SpeechSettings: Sendable, Hashable {
   public var parentheticals = Parentheticals.direct
   /// Whether transitions are read.
   public var transitions = false
-  /// Whether section headings are read.
-  public var sections = Sections.title
+  /// Whether section headings are read; nil reads them in prose, and in a screenplay as titles only.
+  public var sections: Sections?
   /// Whether a section is read with the name of its level: "Act: The Arrival".
   public var announceLevels = false
   /// Whether synopses are read.
@@ -47,6 +98,26 @@ public struct SpeechSettings: Sendable, Hashable {
   public var dualDialogue = DualDialogue.together
   /// Whether labels such as `**NAME:**` in a document make dialogue.
   public var speakerLabels = true
+  /// What is said of code.
+  public var code = Code.announce
+  /// What is said of tables.
+  public var tables = Tables.rows
+  /// How quotations are known.
+  public var quotes = Quotes.pause
+  /// What is said of lists.
+  public var lists = Lists.announce
+  /// What is said of tasks.
+  public var tasks = Tasks.announce
+  /// What stands for images.
+  public var images = Images.alt
+  /// Where footnotes are read.
+  public var footnotes = Footnotes.skip
+  /// What becomes of formulas.
+  public var math = Formulas.announce
+  /// What becomes of words that are struck out.
+  public var strikethrough = Strikethrough.skip
+  /// Whether emoji are named.
+  public var emoji = Emoji.name
 
   /// The settings of rule set 1.0.
   public init() {}
@@ -62,6 +133,9 @@ public struct SpeechSettings: Sendable, Hashable {
 
   /// Every key of `"speech"`.
   static var keys: [String] {
-    flags.map(\.name) + ["announce", "parentheticals", "sections", "dualDialogue"]
+    flags.map(\.name) + [
+      "announce", "parentheticals", "sections", "dualDialogue", "code", "tables", "quotes", "lists",
+      "tasks", "images", "footnotes", "math", "strikethrough", "emoji",
+    ]
   }
 }

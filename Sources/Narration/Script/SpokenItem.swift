@@ -21,14 +21,27 @@ public struct SpokenItem: Sendable, Hashable {
     }
   }
 
+  /// What stands around an item, as far as the silences beside it depend on that.
+  public enum Placement: UInt8, Sendable {
+    case paragraph
+    /// An item of a list, or a row of a table.
+    case listItem
+    /// Words behind a quotation that say that it is over.
+    case closing
+  }
+
   /// What it is.
   public var kind: Kind
+  /// What stands around it.
+  public var placement = Placement.paragraph
   /// The role that speaks; nil for the narrator.
   public var role: Role?
   /// The cue as typed, where the role goes by another name.
   public var cue: String?
   /// The first line it came from, from 1; 0 where there is none.
   public var line: Int32
+  /// The number of the document it came from, from 0, where a book has several.
+  public var source: Int32
   /// What is said, in order; never empty.
   public var spans: [SpokenSpan]
   /// A pause of its own after the last span (a closing beat), in milliseconds.
@@ -41,13 +54,15 @@ public struct SpokenItem: Sendable, Hashable {
 
   /// Makes an item.
   public init(
-    kind: Kind, role: Role?, cue: String? = nil, line: Int, spans: [SpokenSpan],
-    pauseAfter: Int = 0
+    kind: Kind, role: Role?, cue: String? = nil, line: Int, source: Int = 0, spans: [SpokenSpan],
+    pauseAfter: Int = 0, placement: Placement = .paragraph
   ) {
     self.kind = kind
     self.role = role
     self.cue = cue
     self.line = Int32(clamping: line)
+    self.source = Int32(clamping: source)
+    self.placement = placement
     self.spans = spans
     self.pauseAfter = pauseAfter
   }

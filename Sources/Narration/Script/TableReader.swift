@@ -6,7 +6,6 @@ public import Guion
 public struct TableReader: Sendable {
   /// What a chapter opens with, before its elements.
   public enum Opening: Sendable {
-    case nothing
     /// The document's title and authors.
     case credits(title: String?, credit: String?, authors: [String])
     /// Section headings whose words are the chapter's title.
@@ -15,46 +14,60 @@ public struct TableReader: Sendable {
 
   private let rules: SpeechLogicRulesV1_0
 
-  /// Makes a reader for a script that has been cast; `rate` is the tempo of every voice.
-  public init(casting: Casting, cast: Cast, rate: Double = 1) {
-    rules = SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate)
+  /// Makes a reader for a script that has been cast; `rate` is the tempo of every voice, and `format`
+  /// what the script is written in.
+  public init(
+    casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
+  ) {
+    rules = SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
   }
 
   /// The title a chapter is listed under when it starts with this heading.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
-  /// Reads a chapter.
+  /// Reads a chapter: what it opens with, and its elements but for one that the opening has said.
   ///
   /// It has no passages where nothing in it is spoken.
-  public func read(_ elements: ArraySlice<GuionElement>, opening: Opening) -> TableRead {
+  public func read(
+    _ elements: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
+  ) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
-    for step in steps(for: opening) { assembly.add(step) }
+    for step in opening.flatMap(steps) { assembly.add(step) }
     var context = SceneContext()
+    var layout = LayoutContext()
     var index = elements.startIndex
     while index < elements.endIndex {
       let element = elements[index]
       switch element.elementType {
       case .character:
+        for step in rules.leaveQuotes(before: element, &layout) { assembly.add(step) }
         index = addSpeeches(from: index, elements, &context, to: &assembly)
         continue
       case .sceneHeading:
         for step in rules.processSceneHeading(element, context: &context) { assembly.add(step) }
+        index += 1
       default:
-        for step in rules.processSingleElement(element, context: &context) { assembly.add(step) }
+        if index == omitted {
+          index += 1
+          continue
+        }
+        let (steps, consumed) = rules.processDocumentElement(
+          index, of: elements, layout: &layout, context: &context)
+        for step in steps { assembly.add(step) }
+        index += consumed
       }
-      index += 1
     }
+    for step in rules.finishLayout(&layout, after: elements.last) { assembly.add(step) }
     return assembly.finish()
   }
 
   private func steps(for opening: Opening) -> [NarrationStep] {
     switch opening {
-    case .nothing: return []
     case .credits(let title, let credit, let authors):
       guard rules.settings.credits else { return [] }
       return [rules.credits(title: title, credit: credit, authors: authors)].compactMap(\.self)
     case .titles(let headings):
-      return rules.settings.sections == .silent ? [] : headings.map(rules.sectionItem)
+      return rules.sections == .silent ? [] : headings.compactMap(rules.sectionItem)
     }
   }
 
@@ -154,6 +167,9 @@ private struct Assembly {
 
   private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {
     if next.kind == .element(.sceneHeading) { return max(pauses.beforeScene, pauses.afterScene) }
+    if next.placement == .closing { return pauses.afterAnnouncement }
+    if last.placement == .closing { return pauses.paragraph }
+    if last.placement == .listItem, next.placement == .listItem { return pauses.listItem }
     switch last.kind {
     case .announcement: return pauses.afterAnnouncement
     case .element(let type) where type == .sceneHeading || type.isSectionHeading:

@@ -1,14 +1,18 @@
 import Guion
 import Narration
 
-/// The cast file of a build: the one that was named, or `cast.json` beside the input, or none.
+/// The cast of a build: what the front matter says, and over it the cast file that was named, or
+/// `cast.json` beside the input.
 struct CastInput {
   var cast = Cast()
-  /// The path as shown in diagnostics; nil where there is no cast file.
-  var path: String?
   var diagnostics: [Diagnostic] = []
 
-  init(_ arguments: Arguments, beside input: ScriptInput) throws {
+  init(_ arguments: Arguments, beside input: ScriptInput, of manuscript: Manuscript) throws {
+    if let document = manuscript.settingsDocument, let settings = document.settings {
+      let reader = CastReader(frontMatter: settings, file: document.path)
+      cast = reader.cast
+      diagnostics = reader.diagnostics
+    }
     let path = arguments[.cast] ?? (input.folder == "." ? "cast.json" : input.folder + "/cast.json")
     let bytes: [UInt8]
     do {
@@ -17,9 +21,8 @@ struct CastInput {
       if arguments[.cast] == nil, error.isMissing { return }
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
     }
-    let reader = CastReader(bytes: bytes)
-    self.path = path
+    let reader = CastReader(bytes: bytes, file: path, over: cast)
     cast = reader.cast
-    diagnostics = reader.diagnostics.map { $0.inFile(path) }
+    diagnostics += reader.diagnostics
   }
 }

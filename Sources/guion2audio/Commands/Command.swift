@@ -4,10 +4,10 @@ enum Command: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .render: "turn a script into a folder of audio"
+    case .render: "turn scripts and documents into folders of audio"
     case .say: "hear one voice now"
     case .voices: "list the voices"
-    case .elements: "print the parsed script as JSON"
+    case .elements: "print the parsed document as JSON"
     case .help: "explain a command"
     case .version: "print the version"
     }
@@ -15,7 +15,7 @@ enum Command: String, CaseIterable {
 
   var usage: String {
     switch self {
-    case .render: "guion2audio [render] INPUT [--cast FILE] [-o DIR] [options]"
+    case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
     case .elements: "guion2audio elements INPUT"

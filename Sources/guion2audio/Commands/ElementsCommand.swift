@@ -6,13 +6,13 @@ struct ElementsCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
-    let input = try ScriptInput(arguments)
-    let script = FountainParser(bytes: try input.read())
-    DiagnosticsPrinter(arguments).print(script.diagnostics.map { $0.inFile(input.path) })
+    let printer = DiagnosticsPrinter(arguments)
+    let manuscript = try ScriptInput.one(arguments).read(printer)
+    printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
-      source: input.name, format: "fountain", titlePage: script.titlePage,
-      elements: script.elements)
+      source: manuscript.name, format: manuscript.format.rawValue,
+      titlePage: manuscript.titlePage, elements: manuscript.elements)
     try document.write { Streams.out(Array($0)) }
-    return .success
+    return manuscript.diagnostics.contains { $0.severity == .error } ? .badInput : .success
   }
 }

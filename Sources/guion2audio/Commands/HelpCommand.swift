@@ -21,10 +21,11 @@ struct HelpCommand {
 
   private var overview: String {
     var text = """
-      guion2audio turns scripts into sound: every character in a voice of its own.
+      guion2audio turns scripts and documents into sound: every character in a voice of its own.
 
       usage:
         guion2audio script.fountain [--cast cast.json] [-o out/]
+        guion2audio article.md
 
       commands:
 

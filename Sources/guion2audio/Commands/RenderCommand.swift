@@ -1,12 +1,9 @@
 import Audio
 import Audiobook
-import Digest
-import Glibc
-import Guion
 import Hablare
 import Narration
 
-/// `guion2audio [render] INPUT`: a script becomes a folder of audio.
+/// `guion2audio [render] INPUT...`: every input becomes a folder of audio.
 struct RenderCommand {
   private let arguments: Arguments
 
@@ -14,12 +11,13 @@ struct RenderCommand {
 
   func run() async throws -> ExitCode {
     let options = try RenderOptions(arguments)
-    let input = try ScriptInput(arguments)
+    let inputs = try ScriptInput.all(arguments)
+    let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
     let provider = EspeakNGVoiceProvider(slots: options.build.jobs + 1)
     do {
-      let status = try await render(input, options, provider)
+      let status = try await render(Array(zip(inputs, folders)), options, provider)
       await provider.shutdown()
       return status
     } catch {
@@ -28,19 +26,59 @@ struct RenderCommand {
     }
   }
 
+  /// Where each input is built: one folder for one input, else a folder each inside it.
+  private func folders(for inputs: [ScriptInput], _ options: RenderOptions) throws -> [String] {
+    guard inputs.count > 1 else {
+      return [options.output ?? "./\(inputs[0].stem).audiobook"]
+    }
+    var taken: [String: String] = [:]
+    return try inputs.map { input in
+      let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem).audiobook"
+      if let other = taken[folder] {
+        throw UsageError("\(other) and \(input.path) would both be written to \(folder)")
+      }
+      taken[folder] = input.path
+      return folder
+    }
+  }
+
+  /// Plans every book before the first sound is made, so that all that is wrong is said at once.
   private func render(
-    _ input: ScriptInput, _ options: RenderOptions, _ provider: EspeakNGVoiceProvider
+    _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
+    _ provider: EspeakNGVoiceProvider
   ) async throws -> ExitCode {
-    let printer = DiagnosticsPrinter(arguments)
-    let directory = VoiceDirectory([provider])
-    let book = try await plan(input, options, directory, provider, printer)
+    let studio = BookStudio(arguments: arguments, options: options, provider: provider)
+    var books: [(book: PlannedBook, folder: String)] = []
+    var failures: [ExitCode] = []
+    for (input, folder) in inputs {
+      do {
+        books.append((try await studio.plan(input), folder))
+      } catch let failure as CommandFailure {
+        guard inputs.count > 1 else { throw failure }
+        Streams.error("guion2audio: \(failure.message)\n")
+        failures.append(failure.code)
+      } catch let code as ExitCode {
+        failures.append(code)
+      }
+    }
     Memory.giveBack()
+    if let first = failures.first { throw first }
+    var codes: Set<ExitCode> = []
+    for (book, folder) in books {
+      codes.insert(try await render(book, into: folder, options, studio.directory))
+    }
+    return codes.count == 1 ? codes.removeFirst() : .someFailed
+  }
+
+  private func render(
+    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ directory: VoiceDirectory
+  ) async throws -> ExitCode {
     let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
-    let reporter = ProgressReporter(style: style, source: input.path, quiet: arguments.has(.quiet))
+    let reporter = ProgressReporter(
+      style: style, sources: book.paths, quiet: arguments.has(.quiet))
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate, directory: directory,
       onEvent: reporter.report)
-    let folder = options.output ?? "./\(input.stem).audiobook"
     do {
       let outcome = try await renderer.render(into: folder)
       reporter.finish()
@@ -51,93 +89,6 @@ struct RenderCommand {
     } catch {
       reporter.finish()
       throw error
-    }
-  }
-
-  private struct PlannedBook {
-    var plan: BookPlan
-    var sampleRate: Int
-    var warnings: Int
-  }
-
-  /// Everything up to the first sound: what is wrong is said at once, with exit 65.
-  private func plan(
-    _ input: ScriptInput, _ options: RenderOptions, _ directory: VoiceDirectory,
-    _ provider: EspeakNGVoiceProvider, _ printer: DiagnosticsPrinter
-  ) async throws -> PlannedBook {
-    let bytes = try input.read()
-    let engineVersion = try await version(of: provider)
-    let script = FountainParser(bytes: bytes)
-    var diagnostics = script.diagnostics.map { $0.inFile(input.path) }
-    let castFile = try CastInput(arguments, beside: input)
-    diagnostics += castFile.diagnostics
-    let hasCastErrors = castFile.diagnostics.contains { $0.severity == .error }
-    let director = CastingDirector(
-      cast: castFile.cast, castFile: castFile.path,
-      language: options.language ?? castFile.cast.language ?? "en-US",
-      narratorVoice: options.voice, directory: directory)
-    let (casting, remarks) = await director.casting(of: script.elements, source: input.path)
-    // Remarks about a cast that could not be read would be about another cast.
-    diagnostics += hasCastErrors ? remarks.filter { $0.severity == .error } : remarks
-    guard let casting, !hasCastErrors else {
-      printer.print(diagnostics)
-      throw ExitCode.badInput
-    }
-    let sampleRate = options.build.sampleRate ?? nativeRate(of: casting, directory)
-    let planner = BookPlanner(
-      titlePage: script.titlePage, elements: script.elements,
-      source: .init(file: input.name, sha256: SHA256.hash(bytes).hex), cast: castFile.cast,
-      casting: casting, options: options.build,
-      engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate)
-    do {
-      let plan = try planner.plan()
-      printer.print(diagnostics)
-      let warnings = diagnostics.count { $0.severity == .warning }
-      if arguments.has(.strict), warnings > 0 { throw ExitCode.badInput }
-      try checkSelection(options.build.only, plan)
-      return PlannedBook(plan: plan, sampleRate: sampleRate, warnings: warnings)
-    } catch let error as PlanError {
-      diagnostics.append(diagnostic(of: error).inFile(input.path))
-      printer.print(diagnostics)
-      throw ExitCode.badInput
-    }
-  }
-
-  /// The highest native rate among the book's voices; what one does not say does not count.
-  private func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
-    let providers = Set(casting.voices.values.map(\.providerId))
-    // 22,050 Hz is what most synthetic voices have.
-    return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
-  }
-
-  /// A selection that names no chapter is a slip, not a wish for an empty book.
-  private func checkSelection(_ only: ChapterSelection?, _ plan: BookPlan) throws(UsageError) {
-    guard let only else { return }
-    if plan.chapters.contains(where: { only.contains(index: $0.index, title: $0.title) }) { return }
-    let count = plan.chapters.count
-    throw UsageError(
-      "--only \(arguments[.only] ?? ""): the book has \(count) chapter\(count == 1 ? "" : "s"), and none "
-        + "of this number or title")
-  }
-
-  /// The engine is asked first: without it every voice would look unknown.
-  private func version(of provider: EspeakNGVoiceProvider) async throws -> String {
-    do {
-      return try await provider.version()
-    } catch let error as VoiceProviderError {
-      throw CommandFailure(.unavailable, error.description)
-    }
-  }
-
-  private func diagnostic(of error: PlanError) -> Diagnostic {
-    switch error {
-    case .noChapters:
-      Diagnostic(
-        code: "no-chapters", severity: .error,
-        message: "no section heading starts a chapter; --split scene or auto needs none")
-    case .nothingSpoken:
-      Diagnostic(
-        code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")
     }
   }
 

@@ -1,67 +1,106 @@
 import Glibc
 import Guion
+import Hablare
 
-/// A script as it was named on the command line.
+/// A document or a folder of documents as it was named on the command line.
 struct ScriptInput {
   /// The path as typed, `-` for standard input.
   let path: String
+  private let format: DocumentFormat?
+  private let isFolder: Bool
 
-  /// Names an input; `--from` says its format where the name does not.
-  init(_ arguments: Arguments) throws {
-    guard let path = arguments.inputs.first else { throw UsageError("no input is named") }
-    if arguments.inputs.count > 1 {
-      throw UsageError("one input at a time: \"\(arguments.inputs[1])\" is one too many")
+  /// Every input that was named; `--from` says the format where names do not.
+  static func all(_ arguments: Arguments) throws -> [ScriptInput] {
+    guard !arguments.inputs.isEmpty else { throw UsageError("no input is named") }
+    let format = try format(from: arguments[.from])
+    if arguments.inputs.count(where: { $0 == "-" }) > 1 {
+      throw UsageError("standard input can be read once only")
     }
-    self.path = path
-    try Self.checkFormat(path, from: arguments[.from])
+    return try arguments.inputs.map { try ScriptInput($0, format: format) }
   }
 
-  /// Reads it.
-  ///
-  /// The bytes are the caller's to let go of: a build needs them only for its plan.
-  func read() throws -> [UInt8] {
+  /// The one input of a command that takes one.
+  static func one(_ arguments: Arguments) throws -> ScriptInput {
+    let inputs = try all(arguments)
+    if inputs.count > 1 {
+      throw UsageError("one input at a time: \"\(inputs[1].path)\" is one too many")
+    }
+    return inputs[0]
+  }
+
+  private init(_ path: String, format: DocumentFormat?) throws {
+    self.path = path
+    var status = stat()
+    isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    self.format = format ?? (path == "-" ? nil : DocumentFormat(path: path))
+    if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
+  }
+
+  private static func format(from name: String?) throws(UsageError) -> DocumentFormat? {
+    guard let name else { return nil }
+    if let format = DocumentFormat(rawValue: name.lowercased()) { return format }
+    let known = DocumentFormat.allCases.map(\.rawValue)
+    let nearest = Spelling.nearest(to: name, among: known, limit: 1).first
+    let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+    throw UsageError("--from \(name): not a format this version reads; \(hint)")
+  }
+
+  private static func unknownFormat(_ path: String) -> any Error {
+    let known = DocumentFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    if path == "-" { return UsageError("standard input needs --from (\(known))") }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return CommandFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+    let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
+    return CommandFailure(
+      .badInput,
+      "\(path): not a format this version reads (\(endings.joined(separator: ", "))); --from says "
+        + "which one it is (\(known))")
+  }
+
+  /// Reads it; what is wrong with a folder is printed.
+  func read(_ printer: DiagnosticsPrinter) throws -> Manuscript {
+    if isFolder { return try readFolder(printer) }
     do {
-      return try SourceFile.bytes(of: path == "-" ? "/dev/stdin" : path)
+      return Manuscript(
+        try GuionParsedElementCollection(file: path == "-" ? "/dev/stdin" : path, format: format),
+        path: path)
     } catch {
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
     }
   }
 
-  /// The name without folders.
-  var name: String { path == "-" ? "-" : path.split(separator: "/").last.map(String.init) ?? path }
+  private func readFolder(_ printer: DiagnosticsPrinter) throws -> Manuscript {
+    do {
+      return try Manuscript(folder: path)
+    } catch {
+      if case .unreadable(let error) = error { throw CommandFailure(.noInput, error.description) }
+      printer.print(error.diagnostics)
+      if case .order = error { throw ExitCode.badInput }
+      throw ExitCode.noInput
+    }
+  }
 
-  /// The name without folders and extension.
+  /// The name of the folder that `render` makes where none is named: without folders and extension.
   var stem: String {
     if path == "-" { return "standard-input" }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    let name = isFolder ? folderName : path.split(separator: "/").last.map(String.init) ?? path
+    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// The folder the input stands in.
-  var folder: String {
-    guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// "." and ".." have a name of their own.
+  private var folderName: String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/").last.map(String.init) ?? "book"
   }
 
-  private static let formats = ["fountain"]
-  private static let extensions = [".fountain", ".spmd"]
-
-  private static func checkFormat(_ path: String, from format: String?) throws {
-    if let format {
-      guard formats.contains(format) else {
-        throw UsageError("--from \(format): this version reads \(formats.joined(separator: ", "))")
-      }
-    } else if path == "-" {
-      throw UsageError("standard input needs --from fountain")
-    } else if !extensions.contains(where: path.lowercased().hasSuffix) {
-      var status = stat()
-      guard stat(path, &status) == 0 else {
-        throw CommandFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
-      }
-      throw CommandFailure(
-        .badInput,
-        "\(path): not a format this version reads (\(extensions.joined(separator: ", "))); "
-          + "--from fountain reads it as Fountain")
-    }
+  /// The folder in which a `cast.json` stands beside the input.
+  var folder: String {
+    if isFolder { return path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path }
+    guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

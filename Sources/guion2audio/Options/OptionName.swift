@@ -28,11 +28,11 @@ struct OptionSpec {
       help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
     OptionSpec(
       name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
-    OptionSpec(name: .chapterLevel, value: "N", help: "the section level that starts a chapter"),
+    OptionSpec(name: .chapterLevel, value: "N", help: "the heading level that starts a chapter"),
     OptionSpec(
       name: .only, value: "LIST", help: "chapters by number (3, 2-5, 7-) or by words of the title"),
     OptionSpec(name: .voice, value: "URI", help: "the narrator's voice, or the voice to hear"),
-    OptionSpec(name: .language, value: "TAG", help: "the language of the text (default: en-US)"),
+    OptionSpec(name: .language, value: "TAG", help: "the language of the text (default: the document's, else en-US)"),
     OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
@@ -49,7 +49,7 @@ struct OptionSpec {
     OptionSpec(name: .strict, help: "warnings are errors"),
     OptionSpec(name: .progress, value: "HOW", help: "auto, bar, plain, json or none"),
     OptionSpec(
-      name: .from, value: "FORMAT", help: "the format of the input: fountain (needed for -)"),
+      name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(name: .gender, value: "G", help: "only female, male or neutral voices"),
     OptionSpec(name: .json, help: "print JSON"),

@@ -1,5 +1,6 @@
 import Audiobook
 import Guion
+import Narration
 import Synchronization
 
 /// Shows how far a build is: a bar, plain lines, JSON lines, or nothing.
@@ -18,16 +19,16 @@ final class ProgressReporter: Sendable {
   }
 
   private let style: Style
-  private let source: String
+  private let sources: [String]
   private let showsWarnings: Bool
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// A reporter for a build of `source`, as the user named it.
-  init(style: Style, source: String, quiet: Bool) {
+  /// A reporter for a build of documents, each as the user named it.
+  init(style: Style, sources: [String], quiet: Bool) {
     let shown = style == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : style
     self.style = quiet && shown != .json ? .none : shown
-    self.source = source
+    self.sources = sources
     showsWarnings = !quiet
   }
 
@@ -50,10 +51,10 @@ final class ProgressReporter: Sendable {
       case .chapter(let index, let file, let duration):
         state.finished += 1
         chapter(index, file, duration, state)
-      case .warning(_, let diagnostic):
+      case .warning(_, let source, let diagnostic):
         guard showsWarnings else { return }
         clear(&state)
-        message(diagnostic.inFile(source))
+        message(diagnostic.inFile(path(of: source)))
       case .failed(let chapter, let error):
         clear(&state)
         failed(chapter, error)
@@ -103,14 +104,19 @@ final class ProgressReporter: Sendable {
   }
 
   private func failed(_ chapter: Int, _ error: RenderError) {
-    let line: Int? = if case .line(let line, _, _) = error { line } else { nil }
+    let place: ScriptPlace? = if case .line(let place, _, _) = error { place } else { nil }
     if style == .json {
-      return JSONEvents.error(chapter: chapter, line: line, message: error.description)
+      return JSONEvents.error(chapter: chapter, line: place?.line, message: error.description)
     }
     message(
       Diagnostic(
         code: "chapter-failed", severity: .error, message: "chapter \(chapter): \(error)",
-        file: source, position: line.map { SourcePosition(line: $0, column: 1) }))
+        file: path(of: place?.source ?? 0),
+        position: place.map { SourcePosition(line: $0.line, column: 1) }))
+  }
+
+  private func path(of source: Int) -> String {
+    sources.indices.contains(source) ? sources[source] : sources.first ?? ""
   }
 
   private func message(_ diagnostic: Diagnostic) {

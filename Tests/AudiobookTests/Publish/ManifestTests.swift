@@ -91,7 +91,7 @@ import Testing
           "language": "en-US",
           "rules": "1.0",
           "sources": [
-            {"file": "script.fountain", "sha256": "0"}
+            {"file": "script.fountain", "sha256": "\(plan.sources[0].sha256)"}
           ],
           "title": "Brick",
           "version": 1

@@ -1,6 +1,7 @@
 import Audiobook
 import Guion
 import Hablare
+import Narration
 import Synchronization
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import Testing
         case .start(let chapters, let items, let reused): "start \(chapters) \(items) \(reused)"
         case .item: nil
         case .chapter(let index, _, _): "chapter \(index)"
-        case .warning(let chapter, let diagnostic):
+        case .warning(let chapter, _, let diagnostic):
           "warning \(chapter) \(diagnostic.code) \(diagnostic.position?.line ?? 0)"
         case .failed(let chapter, let error): "failed \(chapter) \(error)"
         }
@@ -28,7 +29,7 @@ import Testing
   }
 
   private func isLine(_ error: RenderError, _ expected: Int) -> Bool {
-    if case .line(let line, .engine, _) = error { line == expected } else { false }
+    if case .line(let place, .engine, _) = error { place.line == expected } else { false }
   }
 
   @Test func aChapterWithAFailedLineIsNotPublishedAndTheOthersAre() async throws {

@@ -47,6 +47,7 @@ struct ToneBook {
   var cast: String
   var file = "script.fountain"
   var options = BuildOptions(generator: "guion2audio 0.0.0")
+  var format = DocumentFormat.fountain
   var provider: any VoiceProvider
   var engineVersion = "1"
   var sampleRate = ToneVoiceProvider.sampleRate
@@ -66,16 +67,16 @@ struct ToneBook {
 
   /// The plan of the book; a cast that is wrong fails the test.
   func plan() async throws -> BookPlan {
-    let script = FountainParser(string: script)
-    let reader = CastReader(bytes: Array(cast.utf8))
+    let manuscript = Manuscript(
+      GuionParsedElementCollection(string: script, format: format), path: file)
+    let reader = CastReader(bytes: Array(cast.utf8), file: "cast.json")
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     let director = CastingDirector(
-      cast: reader.cast, castFile: "cast.json", language: reader.cast.language ?? "en-US",
-      directory: directory)
-    let (casting, diagnostics) = await director.casting(of: script.elements, source: file)
+      cast: reader.cast, language: reader.cast.language ?? "en-US", directory: directory)
+    let elements = SpeakerLabels(cast: reader.cast).apply(to: manuscript.elements)
+    let (casting, diagnostics) = await director.casting(of: elements, sources: [file])
     return try BookPlanner(
-      titlePage: script.titlePage, elements: script.elements,
-      source: .init(file: file, sha256: "0"), cast: reader.cast,
+      manuscript: manuscript, elements: elements, cast: reader.cast,
       casting: try #require(casting, "\(diagnostics)"), options: options,
       engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate
     ).plan()

@@ -86,6 +86,70 @@ import Testing
     #expect(text.contains("    {\"type\": \"action\", \"text\": \"Hi.\"}\n"))
   }
 
+  @Test(
+    arguments: [
+      // a mark, how many quotations it stands in, and what is printed of them
+      (nil, 0, ""),
+      (nil, 1, #", "quote": true"#),
+      (nil, 3, #", "quote": true"#),
+      (.quote, 1, #", "quote": true"#),
+      (
+        .list(ordered: false, number: nil, depth: 2, task: nil), 0,
+        #", "list": {"ordered": false, "depth": 2}"#
+      ),
+      (
+        .list(ordered: true, number: 0, depth: 1, task: nil), 0,
+        #", "list": {"ordered": true, "number": 0, "depth": 1}"#
+      ),
+      (
+        .list(ordered: true, number: nil, depth: 1, task: nil), 1,
+        #", "quote": true, "list": {"ordered": true, "depth": 1}"#
+      ),
+      (
+        .list(ordered: false, number: nil, depth: 1, task: false), 0,
+        #", "list": {"ordered": false, "depth": 1, "task": false}"#
+      ),
+      (
+        .list(ordered: true, number: 7, depth: 3, task: true), 0,
+        #", "list": {"ordered": true, "number": 7, "depth": 3, "task": true}"#
+      ),
+      (.code(language: nil), 0, #", "code": """#),
+      (.code(language: ""), 0, #", "code": """#),
+      (.code(language: "swift"), 2, #", "quote": true, "code": "swift""#),
+      (.row(cells: []), 0, #", "cells": []"#),
+      (
+        .row(cells: [
+          TableCell(header: "Name", text: "Ann \"A\""),
+          TableCell(header: "", text: "", inlines: [InlineSpan(.code, 0..<1)]),
+        ]), 0, #", "cells": [["Name", "Ann \"A\""], ["", ""]]"#
+      ),
+      (.footnote(number: 12), 0, #", "footnote": 12"#),
+    ] as [(Mark?, Int, String)])
+  func whatTheLayoutSays(mark: Mark?, quoteDepth: Int, fields: String) throws {
+    let element = GuionElement(
+      elementType: .action, elementText: "x", mark: mark, quoteDepth: quoteDepth,
+      sourceRange: SourceRange(
+        start: SourcePosition(line: 3, column: 5), end: SourcePosition(line: 3, column: 5)))
+    let document = ElementsDocument(
+      source: "a.md", format: "markdown", titlePage: [], elements: [element])
+    let text = try pieces(document).joined()
+    let line = #"{"type": "action", "text": "x"\#(fields), "line": 3, "column": 5}"#
+    #expect(text.split(separator: "\n").contains("    " + line))
+    guard case .success = JSONDocument.parse(Array(text.utf8)) else {
+      Issue.record("not JSON")
+      return
+    }
+  }
+
+  @Test func aHeadingInAQuotationHasItsLevel() throws {
+    let element = GuionElement(
+      elementType: .sectionHeading(level: 2), elementText: "x", quoteDepth: 1)
+    let document = ElementsDocument(
+      source: "a.md", format: "markdown", titlePage: [], elements: [element])
+    let line = #"{"type": "section-heading", "text": "x", "level": 2, "quote": true}"#
+    #expect(try pieces(document).joined().contains("    " + line + "\n"))
+  }
+
   @Test func aLongDocumentComesInPieces() throws {
     let element = GuionElement(
       elementType: .action, elementText: String(repeating: "x", count: 100))

@@ -14,12 +14,12 @@ import TestSupport
         GuionElement(elementType: .dialogue, elementText: "Hi."),
       ]
     }
-    let reader = CastReader(bytes: Array(json.utf8))
+    let reader = CastReader(bytes: Array(json.utf8), file: "cast.json")
     try #require(reader.diagnostics.isEmpty)
     let director = CastingDirector(
-      cast: reader.cast, castFile: "cast.json", language: "en-US",
+      cast: reader.cast, language: "en-US",
       directory: VoiceDirectory([ToneVoiceProvider(voiceIds: voices)]))
-    return await director.casting(of: elements, source: "s.fountain")
+    return await director.casting(of: elements, sources: ["s.fountain"])
   }
 
   @Test func everyUncastNameHasAVoiceOfItsOwnWhileThereAreSome() async throws {

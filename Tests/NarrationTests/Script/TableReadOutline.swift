@@ -11,20 +11,20 @@ struct TableReadOutline {
   /// Reads a whole script as one chapter, with the tone voices.
   static func of(
     _ source: String, cast castText: String = "{}", language: String? = nil,
-    opening: TableReader.Opening = .nothing
+    opening: [TableReader.Opening] = [], format: DocumentFormat = .fountain
   ) async throws -> TableReadOutline {
-    let script = FountainParser(string: source)
+    let script = GuionParsedElementCollection(string: source, format: format)
     let reader = CastReader(bytes: Array(castText.utf8))
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     let director = CastingDirector(
-      cast: reader.cast, castFile: "cast.json",
+      cast: reader.cast,
       language: language ?? reader.cast.language ?? "en-US",
       directory: VoiceDirectory([ToneVoiceProvider()]))
-    let (casting, diagnostics) = await director.casting(
-      of: script.elements, source: "test.fountain")
+    let elements = SpeakerLabels(cast: reader.cast).apply(to: script.elements)
+    let (casting, diagnostics) = await director.casting(of: elements, sources: ["test"])
     let cast = try #require(casting, "\(diagnostics)")
-    let read = TableReader(casting: cast, cast: reader.cast)
-      .read(script.elements[...], opening: opening)
+    let read = TableReader(casting: cast, cast: reader.cast, format: format)
+      .read(elements[...], opening: opening)
     return TableReadOutline(
       lines: read.passages.map(line) + (read.passages.isEmpty ? [] : ["end \(read.pauseAfter)"]))
   }

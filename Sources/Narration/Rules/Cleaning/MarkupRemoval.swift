@@ -42,7 +42,7 @@ enum MarkupRemoval {
           case "<": tagEnd()
           case "&": entity()
           case "!", "[": link()
-          case "h", "H", "w", "W": address()
+          case "h", "H", "w", "W": Addresses.read(input, at: index, into: &output)
           case "`", "\\": index + 1
           default: nil
           }
@@ -125,41 +125,6 @@ enum MarkupRemoval {
       else { return nil }
       output.append(contentsOf: input[(open + 1)..<close])
       return end + 1
-    }
-
-    /// Writes the host of a bare URL as words ("example dot com"), or gives nil.
-    private mutating func address() -> Int? {
-      if index > 0, input[index - 1].isLetterOrDigit { return nil }
-      var host = index
-      for scheme: StaticString in ["https://", "http://", "HTTPS://", "HTTP://"]
-      where input.has(scheme, at: index) {
-        host = index + scheme.utf8CodeUnitCount
-      }
-      if input.has("www.", at: host) || input.has("WWW.", at: host) { host += 4 }
-      guard host > index, host < input.count, input[host].isLetterOrDigit else { return nil }
-      var end = host
-      while end < input.count, input[end].isLetterOrDigit || input[end] == "." || input[end] == "-"
-      { end += 1 }
-      while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
-      output.append(
-        contentsOf: input[host..<end].text.split(separator: ".")
-          .joined(separator: " dot ").unicodeScalars)
-      return addressEnd(from: end)
-    }
-
-    /// The path, query and fragment of a URL are not read; closing punctuation belongs to the text.
-    private func addressEnd(from start: Int) -> Int {
-      guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
-      else { return start }
-      if !(start + 1 < input.count && !input[start + 1].isBlank), input[start] != "/" {
-        return start
-      }
-      var end = start
-      while end < input.count, !input[end].isBlank, !"<>\"”)]".unicodeScalars.contains(input[end]) {
-        end += 1
-      }
-      while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }
-      return end
     }
 
     private func firstIndex(after start: Int, _ matches: (Int) -> Bool) -> Int? {

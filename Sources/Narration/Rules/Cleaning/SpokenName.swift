@@ -9,7 +9,7 @@ extension TextCleaner {
       let pieces = word.split(separator: "-", omittingEmptySubsequences: false)
       return pieces.map { nameCase(String($0)) }.joined(separator: "-")
     }
-    return prepared(words.joined(separator: " "), markup: .fountain)
+    return prepared(words.joined(separator: " "))
   }
 
   private func nameCase(_ word: String) -> String {

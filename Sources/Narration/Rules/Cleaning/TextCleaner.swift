@@ -19,6 +19,8 @@ public struct TextCleaner: Sendable {
     public var hasPhonemes: Bool
   }
 
+  private let markup: Markup
+  private let skipsEmoji: Bool
   private let words: LanguageWords
   private let isEnglish: Bool
   private let keeping: Set<String>
@@ -28,9 +30,11 @@ public struct TextCleaner: Sendable {
   /// Makes a cleaner for a language, with the pronunciations that apply in it and the names of the
   /// roles, which are names where they stand in capitals.
   public init(
-    languageCode: String, pronunciations: [Pronunciation] = [], names: [String] = [],
-    takesPhonemes: Bool = true
+    languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
+    names: [String] = [], takesPhonemes: Bool = true, skipsEmoji: Bool = false
   ) {
+    self.markup = markup
+    self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
     isEnglish = languageCode.lowercased().hasPrefix("en")
     keeping = Set(
@@ -43,18 +47,17 @@ public struct TextCleaner: Sendable {
   }
 
   /// All five steps.
-  public func clean(_ text: String, markup: Markup = .fountain, speaker: String = "") -> Result {
-    let prepared = prepared(text, markup: markup)
+  public func clean(_ text: String, speaker: String = "") -> Result {
+    let prepared = prepared(text)
     let (said, hasPhonemes) = pronunciations.apply(prepared, speaker: speaker)
     return Result(text: said, hasPhonemes: hasPhonemes)
   }
 
   /// Steps 1 to 4: idempotent, never empties a line with a letter in it, and never makes one longer
   /// than four times its length plus 40 characters.
-  public func prepared(_ text: String, markup: Markup = .fountain, isHeading: Bool = false)
-    -> String
-  {
-    let plain = markup == .fountain ? FountainEmphasis.plainText(text) : text
+  public func prepared(_ text: String, isHeading: Bool = false) -> String {
+    let marked = markup == .fountain ? FountainEmphasis.plainText(text) : text
+    let plain = skipsEmoji ? Emoji.removed(from: marked) : marked
     let limit = 4 * text.unicodeScalars.count + 40
     var result = settled(plain, isHeading, spellsNumbers: true)
     if result.unicodeScalars.count > limit {
@@ -77,7 +80,7 @@ public struct TextCleaner: Sendable {
   }
 
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
-    let words = MarkupRemoval.apply(text)
+    let words = markup == .fountain ? MarkupRemoval.apply(text) : PlainMarks.apply(text)
     let lowered = CapitalsRule(
       words: self.words, keeping: keeping, names: names, isHeading: isHeading
     ).apply(words)
@@ -92,6 +95,6 @@ public struct TextCleaner: Sendable {
   func isConjunction(_ word: String) -> Bool { words.cueConjunctions.contains(word) }
 
   private func isOnlyComment(_ text: String) -> Bool {
-    text.contains("<!--")
+    markup == .fountain && text.contains("<!--")
   }
 }

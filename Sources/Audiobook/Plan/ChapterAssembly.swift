@@ -1,0 +1,117 @@
+import Guion
+import Narration
+
+/// Makes chapters of the parts of a document: which of them are heard, under which titles, and what
+/// each opens with.
+struct ChapterAssembly {
+  /// A chapter that is heard.
+  struct Chapter {
+    var title: String
+    var read: TableRead
+  }
+
+  /// What is said before the first chapter.
+  struct Credits {
+    var opening: TableReader.Opening
+    /// The index of the heading that says the title too.
+    var heading: Int?
+  }
+
+  let elements: [GuionElement]
+  let parts: [DocumentOutline.Part]
+  let outline: DocumentOutline
+  let reader: TableReader
+  let bookTitle: String
+  let name: String
+  let credits: Credits
+  /// Whether the credits of a book without opening words are said in its first chapter, rather than in
+  /// a chapter of their own.
+  let joinsOpening: Bool
+
+  private var chapters: [Chapter] = []
+  /// Credits and headings that wait for a chapter with words.
+  private var openings: [TableReader.Opening] = []
+  private var titles: [GuionElement] = []
+
+  init(
+    elements: [GuionElement], parts: [DocumentOutline.Part], outline: DocumentOutline,
+    reader: TableReader, bookTitle: String, name: String, credits: Credits, joinsOpening: Bool
+  ) {
+    self.elements = elements
+    self.parts = parts
+    self.outline = outline
+    self.reader = reader
+    self.bookTitle = bookTitle
+    self.name = name
+    self.credits = credits
+    self.joinsOpening = joinsOpening
+  }
+
+  /// The chapters in order; a part in which nothing is spoken gives its title to the next one.
+  func assembled() -> [Chapter] {
+    var assembly = self
+    for part in parts { assembly.add(part) }
+    assembly.addLastTitles()
+    return assembly.chapters
+  }
+
+  private mutating func add(_ part: DocumentOutline.Part) {
+    let body = elements[part.elements]
+    guard let index = part.heading else { return addOpening(body) }
+    let heading = elements[index]
+    if heading.elementType == .sceneHeading {
+      let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
+      let read = scene.tableRead
+      if !read.passages.isEmpty { append(reader.title(of: heading), read) }
+    } else {
+      titles.append(heading)
+      guard hasWords(body) else { return }
+      addChapter(body)
+    }
+  }
+
+  /// What stands before the first chapter: a chapter of its own where it has words.
+  private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
+    let isWhole = parts.count == 1
+    guard isWhole || !joinsOpening || hasWords(body, without: credits.heading) else {
+      openings = [credits.opening]
+      return
+    }
+    let read =
+      isWhole && joinsOpening
+      ? MarkdownDocumentSpeakable(
+        filename: name, elements: body, opening: [credits.opening], omitted: credits.heading,
+        reader: reader
+      ).tableRead
+      : ChapterSpeakable(
+        chapterHeading: nil, elements: body, opening: [credits.opening], omitted: credits.heading,
+        reader: reader
+      ).tableRead
+    if !read.passages.isEmpty { append(bookTitle, read) }
+  }
+
+  private mutating func addChapter(_ body: ArraySlice<GuionElement>) {
+    let chapter = ChapterSpeakable(
+      chapterHeading: titles.last, elements: body, opening: openings + [.titles(titles)],
+      reader: reader)
+    append(titles.map(reader.title(of:)).joined(separator: ": "), chapter.tableRead)
+    (openings, titles) = ([], [])
+  }
+
+  /// Titles behind which nothing is spoken are a chapter themselves.
+  private mutating func addLastTitles() {
+    guard !titles.isEmpty || !openings.isEmpty else { return }
+    let read = reader.read([], opening: openings + [.titles(titles)])
+    guard !read.passages.isEmpty else { return }
+    append(
+      titles.isEmpty ? bookTitle : titles.map(reader.title(of:)).joined(separator: ": "), read)
+  }
+
+  private mutating func append(_ title: String, _ read: TableRead) {
+    chapters.append(Chapter(title: title.isEmpty ? bookTitle : title, read: read))
+  }
+
+  private func hasWords(_ body: ArraySlice<GuionElement>, without omitted: Int? = nil) -> Bool {
+    !reader.read(body, without: omitted).passages.isEmpty
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// The folder a book is made from; it reads nothing that stands outside.
+struct BookFolder {
+  /// What there is under a name.
+  enum Kind: Equatable {
+    /// A regular file.
+    case file
+    case folder
+    /// A symbolic link to a folder.
+    case linkedFolder
+    /// A pipe, a socket, a device.
+    case other
+    /// Nothing that can be looked at: the system's error number.
+    case failure(Int32)
+  }
+
+  /// The folder as the user named it.
+  let path: FolderPath
+  private let realPath: FolderPath
+
+  init(_ path: String) throws(ManuscriptError) {
+    self.path = FolderPath(path)
+    realPath = try Self.realPath(of: self.path)
+  }
+
+  /// The folder's name; "." and ".." are called what they stand for.
+  var name: String {
+    let last = path.last.text
+    return last == "." || last == ".." ? realPath.last.text : last
+  }
+
+  /// The path of something in the folder as the user would name it.
+  func shown(_ relative: FolderPath) -> String { path.appending(relative).text }
+
+  /// What stands under a path from the folder; links are followed.
+  func kind(of relative: FolderPath) -> Kind {
+    var status = stat()
+    let path = path.appending(relative).cString
+    guard stat(path, &status) == 0 else { return .failure(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR:
+      let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      return isLink ? .linkedFolder : .folder
+    default: return .other
+    }
+  }
+
+  /// Where something in the folder really is, from the folder; nil where a link leads outside.
+  func place(of relative: FolderPath) throws(ManuscriptError) -> FolderPath? {
+    let real = try Self.realPath(of: path.appending(relative))
+    guard real.isWithin(realPath) else { return nil }
+    return FolderPath(bytes: real.bytes.dropFirst(realPath.bytes.count))
+  }
+
+  /// The names in a folder of this one, by their bytes.
+  func names(in relative: FolderPath) throws(ManuscriptError) -> [FolderPath] {
+    do throws(ListingError) {
+      return try FolderListing(path.appending(relative)).names()
+        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    } catch {
+      throw .unreadable(SourceFileError(path: shown(relative), code: error.code))
+    }
+  }
+
+  /// All bytes of a regular file.
+  ///
+  /// Opened without waiting, as a pipe may have taken the file's place since it was looked at.
+  func bytes(of relative: FolderPath) throws(ManuscriptError) -> [UInt8] {
+    let descriptor = open(path.appending(relative).cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(relative) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(relative) }
+    // One byte more than the size, so that the read that finds the end needs no new buffer.
+    var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 1 << 12))
+    var count = 0
+    while true {
+      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+      let got = bytes.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw failure(relative) }
+      if got == 0 { break }
+      count += got
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  private func failure(_ relative: FolderPath) -> ManuscriptError {
+    .unreadable(SourceFileError(path: shown(relative), code: errno))
+  }
+
+  private static func realPath(of path: FolderPath) throws(ManuscriptError) -> FolderPath {
+    guard let real = realpath(path.cString, nil) else {
+      throw .unreadable(SourceFileError(path: path.text, code: errno))
+    }
+    defer { free(real) }
+    return FolderPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+  }
+}

@@ -1,0 +1,99 @@
+/// Joins documents into the elements of one book, in which each starts a chapter.
+struct ChapterJoiner {
+  /// The elements of the documents so far.
+  private(set) var elements: [GuionElement] = []
+
+  /// Adds a document.
+  ///
+  /// `listed` is what the order file calls it, `fallback` what its name says. False where there is
+  /// nothing in it to read: then its headings are left out, as they would title the next chapter.
+  mutating func append(
+    _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
+  ) -> Bool {
+    let first = document.elements.firstIndex(where: \.isSpeakable)
+    let words = TitlePageWords(document.titlePage, format: document.format)
+    let written = words.line(of: ["title"], joinedBy: " ")
+    let headings = Headings(document)
+    let start = first.flatMap { headings.start(at: $0, title: written) }
+    if first != nil, start == nil {
+      elements.append(.heading(written ?? listed ?? fallback, source: source))
+    }
+    let shift = headings.shift(isStartOutermost: start?.isOutermost ?? false)
+    elements.reserveCapacity(elements.count + document.elements.count)
+    for (index, element) in document.elements.enumerated() {
+      var element = element
+      element.sourceRange?.source = source
+      if element.elementType.isSectionHeading {
+        if first == nil { continue }
+        let level = index == start?.index ? 1 : max(1, element.elementType.level + shift)
+        element.elementType = .sectionHeading(level: level)
+      }
+      elements.append(element)
+    }
+    return first != nil
+  }
+}
+
+/// What a document's headings say of where its chapter begins.
+private struct Headings {
+  /// The heading that a chapter starts with.
+  struct Start {
+    let index: Int
+    /// Whether no other heading is above it.
+    let isOutermost: Bool
+  }
+
+  private let elements: [GuionElement]
+  private let isScreenplay: Bool
+  /// The level of the outermost headings, and how many there are.
+  private let shallowest: Int
+  private let count: Int
+
+  init(_ document: GuionParsedElementCollection) {
+    elements = document.elements
+    isScreenplay = document.format == .fountain
+    let levels = elements.lazy.filter(Self.isOwn).map(\.elementType.level)
+    let shallowest = levels.min() ?? 1
+    self.shallowest = shallowest
+    count = levels.count { $0 == shallowest }
+  }
+
+  /// The heading that starts the chapter: the document's first words, if they are its title.
+  ///
+  /// With a title in the front matter, a first heading that says something else is one section of
+  /// several, unless it is an only heading of level 1, which readers see as the title (Hugo and
+  /// Jekyll documents begin with their first section, those of MkDocs and Docusaurus with a title).
+  func start(at first: Int, title: String?) -> Start? {
+    guard !isScreenplay, Self.isOwn(elements[first]) else { return nil }
+    let level = elements[first].elementType.level
+    let start = Start(index: first, isOutermost: level == shallowest)
+    guard let title else { return start.isOutermost ? start : nil }
+    if title.comparable == elements[first].elementText.comparable { return start }
+    return level == 1 && count == 1 ? start : nil
+  }
+
+  /// How far the levels move: the outermost to 1, or to 2 below the heading that starts the chapter.
+  func shift(isStartOutermost: Bool) -> Int { (isStartOutermost ? 1 : 2) - shallowest }
+
+  /// A heading within a quotation or a list is a part of that.
+  private static func isOwn(_ element: GuionElement) -> Bool {
+    element.elementType.isSectionHeading && element.mark == nil && element.quoteDepth == 0
+  }
+}
+
+extension GuionElement {
+  /// A heading that stands for a document as a whole.
+  fileprivate static func heading(_ words: String, source: Int) -> GuionElement {
+    let start = SourcePosition(line: 1, column: 1)
+    return GuionElement(
+      elementType: .sectionHeading(level: 1), elementText: words,
+      sourceRange: SourceRange(start: start, end: start, source: source))
+  }
+}
+
+extension String {
+  /// The letters and digits alone, for telling whether two titles say the same.
+  fileprivate var comparable: String {
+    String(lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+}

@@ -1,0 +1,125 @@
+/// Reads a folder's documents into one book.
+struct FolderBook {
+  private let folder: BookFolder
+  private var documents: [Manuscript.Document] = []
+  private var diagnostics: [Diagnostic] = []
+  private var titlePage = FolderTitlePage()
+  private var joiner = ChapterJoiner()
+  private var settingsOwner: String?
+
+  private init(_ folder: BookFolder) { self.folder = folder }
+
+  static func read(_ path: String) throws(ManuscriptError) -> Manuscript {
+    let folder = try BookFolder(path)
+    var book = FolderBook(folder)
+    let file = try OrderFile(in: folder)
+    for named in try book.order(file) {
+      try book.add(named, root: file?.base ?? FolderPath(""), title: file?.order.title)
+    }
+    var elements = book.joiner.elements
+    // Documents count their scenes from their own beginnings.
+    SceneIdentity.assign(to: &elements)
+    return Manuscript(
+      folder: folder.name, documents: book.documents,
+      titlePage: book.titlePage.entries(
+        title: file?.order.title, authors: file?.order.authors ?? []),
+      elements: elements, diagnostics: book.diagnostics)
+  }
+
+  /// The documents in the order of the file, or of their names.
+  private mutating func order(
+    _ file: OrderFile?
+  ) throws(ManuscriptError) -> [OrderResolver.Named] {
+    if let file {
+      diagnostics += file.order.diagnostics.map { $0.inFile(folder.shown(file.path)) }
+      if let entries = file.order.entries {
+        let (documents, found) = try OrderResolver.resolve(entries, of: file, in: folder)
+        diagnostics += found
+        return documents
+      }
+    }
+    let start = file?.base ?? FolderPath("")
+    if let file, try folder.place(of: start) == nil {
+      throw .order([
+        Diagnostic(
+          code: "outside-folder", severity: .error,
+          message: "the documents' folder \(start.text) is a link out of the folder; copy it here",
+          file: folder.shown(file.path))
+      ])
+    }
+    let walk = try FolderWalk(folder, from: start)
+    if walk.documents.isEmpty { throw .noDocuments(folder: folder.path.text) }
+    diagnostics += walk.diagnostics
+    return walk.documents.map { OrderResolver.Named(path: $0, title: nil) }
+  }
+
+  /// `root` is the folder that holds the documents: the index in it is called as the book is.
+  private mutating func add(
+    _ named: OrderResolver.Named, root: FolderPath, title: String?
+  ) throws(ManuscriptError) {
+    let name = named.path.text
+    let path = folder.shown(named.path)
+    let document = GuionParsedElementCollection(
+      bytes: try folder.bytes(of: named.path), format: DocumentFormat(path: name) ?? .text)
+    let source = documents.count
+    let isInRoot = named.path.folder == root
+    let fallback = DocumentName.title(
+      of: isInRoot ? named.path.last : named.path, book: title ?? folder.name)
+    let isRead = joiner.append(
+      document, source: source, listed: named.title, fallback: fallback)
+    diagnostics += document.diagnostics.map { $0.inFile(path) }
+    if !isRead {
+      diagnostics.append(
+        Diagnostic(
+          code: "empty-document", severity: .warning,
+          message: "there are no words to read in this document, so it is no chapter", file: path))
+    }
+    titlePage.add(document, at: named.path)
+    documents.append(Manuscript.Document(document, path: path, name: name))
+    if let settings = document.settings { add(settings, of: path) }
+  }
+
+  /// The first document's settings count, as one book has one cast.
+  private mutating func add(_ settings: JSONNode, of path: String) {
+    guard let owner = settingsOwner else {
+      settingsOwner = path
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        code: "several-settings", severity: .warning,
+        message: "these guion2audio settings do not count, as those of \(owner) hold for the whole "
+          + "book; keep one block",
+        file: path, position: settings.position))
+  }
+}
+
+/// The title page that the documents of a folder make together.
+private struct FolderTitlePage {
+  private var authors: [String] = []
+  private var language: String?
+  private var cover: String?
+
+  mutating func add(_ document: GuionParsedElementCollection, at path: FolderPath) {
+    let words = TitlePageWords(document.titlePage, format: document.format)
+    for author in words.lines(of: ["author", "authors"]) where !authors.contains(author) {
+      authors.append(author)
+    }
+    language = language ?? words.line(of: ["language", "lang"], joinedBy: " ")
+    if cover == nil,
+      let picture = document.titlePage.values(for: "cover").first(where: { !$0.isEmpty })
+    {
+      // From the folder of the book, as the document may stand in a folder below.
+      cover = path.folder.appending(FolderPath(picture)).text
+    }
+  }
+
+  /// What the order file says comes before what the documents say.
+  func entries(title: String?, authors named: [String]) -> [TitlePageEntry] {
+    let entries = [
+      ("title", title.map { [$0] } ?? []), ("author", named.isEmpty ? authors : named),
+      ("language", language.map { [$0] } ?? []), ("cover", cover.map { [$0] } ?? []),
+    ]
+    return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
+  }
+}

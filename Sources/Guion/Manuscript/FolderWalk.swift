@@ -1,0 +1,90 @@
+/// All documents of a folder in the order of their names.
+struct FolderWalk {
+  /// The documents, as paths from the folder.
+  private(set) var documents: [FolderPath] = []
+  /// What was left out that the user may have meant; each has its file.
+  private(set) var diagnostics: [Diagnostic] = []
+  private let folder: BookFolder
+
+  /// Walks `start`, a path from the folder.
+  init(_ folder: BookFolder, from start: FolderPath) throws(ManuscriptError) {
+    self.folder = folder
+    try visit(start, depth: 0)
+    // A licence or a list of requirements is no chapter beside documents that are written as such.
+    let written = documents.filter { DocumentFormat(path: $0.text) != .text }
+    if !written.isEmpty { documents = written }
+  }
+
+  private struct Entry {
+    let path: FolderPath
+    let isFolder: Bool
+    let rank: Int
+    let order: NaturalOrder
+
+    init(_ path: FolderPath, isFolder: Bool) {
+      self.path = path
+      self.isFolder = isFolder
+      let stem = isFolder ? path.last : path.stem
+      order = NaturalOrder(stem)
+      rank = isFolder ? 2 : ["readme", "index"].firstIndex(of: stem.text.lowercased()) ?? 2
+    }
+
+    static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+      if left.rank != right.rank { return left.rank < right.rank }
+      if left.order != right.order { return left.order < right.order }
+      // The document "part.md" introduces what is in the folder "part".
+      if left.isFolder != right.isFolder { return right.isFolder }
+      return left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
+    }
+  }
+
+  private mutating func visit(_ path: FolderPath, depth: Int) throws(ManuscriptError) {
+    if depth > Manuscript.deepestFolder { throw .tooDeep(folder: folder.shown(path)) }
+    var entries: [Entry] = []
+    for name in try folder.names(in: path) where !name.isHidden {
+      let entry = path.appending(name)
+      switch folder.kind(of: entry) {
+      case .folder:
+        if !Self.isSkipped(name) { entries.append(Entry(entry, isFolder: true)) }
+      case .file:
+        if Self.isDocument(name, isTop: depth == 0), try isInside(entry) {
+          entries.append(Entry(entry, isFolder: false))
+        }
+      case .failure:
+        // A link that leads nowhere: to read it gives the system's reason.
+        if Self.isDocument(name, isTop: depth == 0) {
+          entries.append(Entry(entry, isFolder: false))
+        }
+      case .linkedFolder, .other: break
+      }
+    }
+    for entry in entries.sorted(by: Entry.precedes) {
+      if entry.isFolder {
+        try visit(entry.path, depth: depth + 1)
+      } else {
+        documents.append(entry.path)
+      }
+    }
+  }
+
+  private mutating func isInside(_ path: FolderPath) throws(ManuscriptError) -> Bool {
+    if try folder.place(of: path) != nil { return true }
+    diagnostics.append(
+      Diagnostic(
+        code: "outside-folder", severity: .warning,
+        message: "this link leads out of the folder and is left out; copy the document here",
+        file: folder.shown(path)))
+    return false
+  }
+
+  /// Tables of contents are no chapters: an mdBook's wherever it stands, the others where they count.
+  private static func isDocument(_ name: FolderPath, isTop: Bool) -> Bool {
+    if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
+    return DocumentFormat(path: name.text) != nil
+  }
+
+  /// Folders that programs fill: our own output, and packages.
+  private static func isSkipped(_ name: FolderPath) -> Bool {
+    name.text == "node_modules" || name.text.lowercased().hasSuffix(".audiobook")
+  }
+}

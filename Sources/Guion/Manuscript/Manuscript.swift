@@ -1,0 +1,106 @@
+public import Digest
+
+/// What one book is made from: a document, or several that are read one after the other.
+public struct Manuscript: Sendable {
+  /// A document of the manuscript, without its elements.
+  public struct Document: Sendable {
+    /// The path as the user named it, for diagnostics; within a folder, behind the folder's.
+    public let path: String
+    /// The name without folders; within a folder, the way there from the folder, with "/".
+    public let name: String
+    /// What the document is written in: in Fountain alone, marks of emphasis stand in the words.
+    public let format: DocumentFormat
+    /// The SHA-256 of the document's bytes.
+    public let digest: SHA256Digest
+    /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+    public let settings: JSONNode?
+  }
+
+  /// The name of the file or the folder, without the folders above it; "-" for standard input.
+  public let name: String
+  /// Whether this came from a folder: each document starts a chapter, so that chapters are the
+  /// headings of level 1, however many there are.
+  public let isFolder: Bool
+  /// What the first document is written in.
+  public let format: DocumentFormat
+  /// The documents in the order in which they are read; never empty.
+  public let documents: [Document]
+  /// The document's title page; a folder's is put together from its order file and its documents, as
+  /// plain words.
+  public let titlePage: [TitlePageEntry]
+  /// The elements of all documents; `sourceRange.source` is an index into `documents`.
+  public let elements: [GuionElement]
+  /// What is worth saying about the documents, each with the path of its file.
+  public let diagnostics: [Diagnostic]
+  /// The words of the heading that is the document's title; nil where there is none, and for a folder.
+  private let headingTitle: String?
+
+  /// Makes a manuscript of one document; `path` is as the user named it, "-" for standard input.
+  public init(_ document: GuionParsedElementCollection, path: String) {
+    name = FolderPath(path).last.text
+    isFolder = false
+    format = document.format
+    documents = [Document(document, path: path, name: name)]
+    titlePage = document.titlePage
+    elements = document.elements
+    diagnostics = document.diagnostics.map { $0.inFile(path) }
+    headingTitle = document.outline.titleHeading.flatMap {
+      document.elements[$0].elementText.inOneLine
+    }
+  }
+
+  /// Makes a manuscript of a folder's documents; `titlePage` holds plain words.
+  init(
+    folder name: String, documents: [Document], titlePage: [TitlePageEntry],
+    elements: [GuionElement], diagnostics: [Diagnostic]
+  ) {
+    self.name = name
+    isFolder = true
+    format = documents.first?.format ?? .text
+    self.documents = documents
+    self.titlePage = titlePage
+    self.elements = elements
+    self.diagnostics = diagnostics
+    headingTitle = nil
+  }
+}
+
+extension Manuscript {
+  /// The title in plain words: the title page's, else that of the heading above all others; nil where
+  /// there is neither, and the name has to do.
+  public var title: String? { words.line(of: ["title"], joinedBy: " ") ?? headingTitle }
+
+  /// Whether the title came from the title page, and is not read aloud as a heading.
+  public var hasTitlePageTitle: Bool { words.line(of: ["title"], joinedBy: " ") != nil }
+
+  /// The title as it is said: each line of a title page is a sentence of its own.
+  public var spokenTitle: String? { words.line(of: ["title"], joinedBy: ". ") ?? headingTitle }
+
+  /// What stands between the title and the authors, such as "written by".
+  public var credit: String? { words.line(of: ["credit"], joinedBy: " ") }
+
+  /// The authors, each value of the title page one.
+  public var authors: [String] { words.lines(of: ["author", "authors"]) }
+
+  /// The language's tag as the title page has it: `en-GB`.
+  public var language: String? { words.line(of: ["language", "lang"], joinedBy: " ") }
+
+  /// The picture that the title page names, as a path from the folder of the document, or from the
+  /// folder that is the manuscript; not checked, so it may lead anywhere.
+  public var cover: String? { titlePage.values(for: "cover").first { !$0.isEmpty } }
+
+  /// The document whose settings hold for the book: the first that has any.
+  public var settingsDocument: Document? { documents.first { $0.settings != nil } }
+
+  private var words: TitlePageWords {
+    TitlePageWords(titlePage, format: isFolder ? .text : format)
+  }
+}
+
+extension Manuscript.Document {
+  init(_ document: GuionParsedElementCollection, path: String, name: String) {
+    self.init(
+      path: path, name: name, format: document.format, digest: document.digest,
+      settings: document.settings)
+  }
+}

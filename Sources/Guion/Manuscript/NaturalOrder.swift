@@ -1,0 +1,46 @@
+/// The place of a name in the order that people expect: chapter 2 before chapter 10.
+struct NaturalOrder: Comparable {
+  private let key: [UInt8]
+  private let name: [UInt8]
+
+  /// Case counts only between names that are otherwise the same.
+  init(_ name: FolderPath) {
+    self.name = name.bytes
+    key = Self.key(Array(name.text.lowercased().utf8))
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
+    return left.name.lexicographicallyPrecedes(right.name)
+  }
+
+  /// Bytes whose plain order is the natural one.
+  ///
+  /// A number becomes a zero, which keeps its place among other characters, then the count of its
+  /// digits, then the digits: of two numbers without leading zeros the longer one is larger.
+  private static func key(_ text: [UInt8]) -> [UInt8] {
+    var key: [UInt8] = []
+    key.reserveCapacity(text.count + 8)
+    var next = 0
+    while next < text.count {
+      guard isDigit(text[next]) else {
+        key.append(text[next])
+        next += 1
+        continue
+      }
+      let digits = text[next...].prefix(while: isDigit)
+      let number = digits.drop { $0 == UInt8(ascii: "0") }
+      key.append(UInt8(ascii: "0"))
+      withUnsafeBytes(of: UInt32(clamping: number.count).bigEndian) {
+        key.append(contentsOf: $0)
+      }
+      key.append(contentsOf: number)
+      next = digits.endIndex
+    }
+    return key
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,95 @@
+/// The file in a folder that says in which order its documents are read.
+struct OrderFile {
+  /// The names that such files have in the folder, the one that counts first first.
+  static let names = [
+    "SUMMARY.md", "nav.md", "nav", "nav.txt", "nav.yml", "nav.yaml", ".nav.yml", "mkdocs.yml",
+    "mkdocs.yaml",
+  ]
+
+  /// The file, from the folder.
+  let path: FolderPath
+  /// What it says.
+  let order: ReadingOrder
+
+  /// Finds and reads the file that counts; nil where there is none.
+  init?(in folder: BookFolder) throws(ManuscriptError) {
+    guard let path = Self.find(in: folder) else { return nil }
+    self.path = path
+    guard try folder.place(of: path) != nil else {
+      throw .order([
+        Diagnostic(
+          code: "outside-folder", severity: .error,
+          message: "this link leads out of the folder; copy the file here",
+          file: folder.shown(path))
+      ])
+    }
+    let bytes = try folder.bytes(of: path)
+    do throws(Diagnostic) {
+      order = try Self.read(bytes, name: path.last.text)
+    } catch {
+      throw .order([error.inFile(folder.shown(path))])
+    }
+  }
+
+  /// The folder that holds the documents, from the folder of the book; nil where it is outside.
+  var base: FolderPath? { path.folder.appending(order.base).normalized }
+
+  private static func find(in folder: BookFolder) -> FolderPath? {
+    var candidates = names.map(FolderPath.init)
+    if folder.kind(of: FolderPath("book.toml")) == .file {
+      candidates.insert(FolderPath("src/SUMMARY.md"), at: 1)
+    }
+    return candidates.first { folder.kind(of: $0) == .file }
+  }
+
+  private static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> ReadingOrder {
+    let bytes = OrderText.utf8(bytes)
+    switch name {
+    case "SUMMARY.md", "nav.md": return LinkList.read(bytes)
+    case "nav", "nav.txt": return PathList.read(bytes)
+    default:
+      let root = try OrderYAML.parse(bytes).get()
+      return try name.hasPrefix("mkdocs") ? NavTree.mkdocs(root) : NavTree.nav(root)
+    }
+  }
+}
+
+/// The text of an order file.
+enum OrderText {
+  /// Without a byte order mark; UTF-16 becomes UTF-8, and other bytes stay, as paths may have any.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return SourceText(bytes).bytes
+    }
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// The lines without their ends, whether those are of Unix or of Windows.
+  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0
+    }
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}
+
+/// Order files with a path on each line: `nav`, `nav.txt`.
+enum PathList {
+  static func read(_ bytes: [UInt8]) -> ReadingOrder {
+    var entries: [ReadingOrder.Entry] = []
+    for (number, line) in OrderText.lines(bytes).enumerated() {
+      let path = line.drop(while: OrderText.isBlank)
+      guard let first = path.first, first != UInt8(ascii: "#") else { continue }
+      let end = path.lastIndex { !OrderText.isBlank($0) } ?? path.startIndex
+      entries.append(
+        ReadingOrder.Entry(
+          path: FolderPath(bytes: path[...end]), title: nil,
+          position: SourcePosition(
+            line: number + 1, column: path.startIndex - line.startIndex + 1)))
+    }
+    return ReadingOrder(entries: entries)
+  }
+}

@@ -1,0 +1,119 @@
+/// Finds the documents that an order file names; what is wrong with any of them is said at once.
+struct OrderResolver {
+  /// A document of the folder.
+  struct Named {
+    /// The way there from the folder.
+    var path: FolderPath
+    /// The words the order file lists it under.
+    var title: String?
+  }
+
+  private let folder: BookFolder
+  private let file: OrderFile
+  private var documents: [Named] = []
+  private var seen: Set<FolderPath> = []
+  private var warnings: [Diagnostic] = []
+  private var errors: [Diagnostic] = []
+
+  private init(_ folder: BookFolder, _ file: OrderFile) {
+    self.folder = folder
+    self.file = file
+  }
+
+  /// The documents, each once and in its first place, and what is worth saying.
+  static func resolve(
+    _ entries: [ReadingOrder.Entry], of file: OrderFile, in folder: BookFolder
+  ) throws(ManuscriptError) -> (documents: [Named], diagnostics: [Diagnostic]) {
+    var resolver = OrderResolver(folder, file)
+    for entry in entries { try resolver.add(entry) }
+    if resolver.errors.isEmpty, resolver.documents.isEmpty {
+      resolver.report(
+        "no-documents", nil,
+        "no document is named in this file; list them, or rename the file to have all documents of "
+          + "the folder read in the order of their names")
+    }
+    if !resolver.errors.isEmpty { throw .order(resolver.errors) }
+    return (resolver.documents, resolver.warnings)
+  }
+
+  private mutating func add(_ entry: ReadingOrder.Entry) throws(ManuscriptError) {
+    let shown = entry.path.text
+    // An absolute path has no place behind the folder's, not even when it leads back into it.
+    guard !entry.path.isAbsolute,
+      let path = file.path.folder.appending(file.order.base).appending(entry.path).normalized
+    else {
+      return report(
+        "outside-folder", entry, "\(shown) is outside the folder; name a document in the folder")
+    }
+    guard !path.bytes.contains(0) else { return missing(entry) }
+    switch folder.kind(of: path) {
+    case .failure(let code):
+      if SourceFileError(path: shown, code: code).isMissing { return missing(entry) }
+      report(
+        "unreadable", entry,
+        "cannot read \(shown): \(SourceFileError(path: shown, code: code).reason)")
+    case .other:
+      report("not-a-document", entry, "\(shown) is neither a file nor a folder; name a document")
+    case .file: try addFile(path, entry)
+    case .folder, .linkedFolder: try addFolder(path, entry)
+    }
+  }
+
+  private mutating func addFile(
+    _ path: FolderPath, _ entry: ReadingOrder.Entry
+  ) throws(ManuscriptError) {
+    guard let place = try folder.place(of: path) else { return linkOutside(entry) }
+    let name = path.last
+    // A name without an ending may well be a text; one with another ending is a picture or a page.
+    guard DocumentFormat(path: name.text) != nil || name.stem == name else {
+      warnings.append(
+        diagnostic(
+          "not-a-document", .warning, entry,
+          "\(entry.path.text) is no Markdown, Fountain or text and is left out"))
+      return
+    }
+    if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }
+  }
+
+  /// A folder in a list stands for its documents.
+  private mutating func addFolder(
+    _ path: FolderPath, _ entry: ReadingOrder.Entry
+  ) throws(ManuscriptError) {
+    guard try folder.place(of: path) != nil else { return linkOutside(entry) }
+    let walk = try FolderWalk(folder, from: path)
+    if walk.documents.isEmpty {
+      return report(
+        "missing-document", entry, "there is no document in the folder \(entry.path.text)")
+    }
+    warnings += walk.diagnostics
+    for path in walk.documents {
+      let place = try folder.place(of: path) ?? path
+      if seen.insert(place).inserted { documents.append(Named(path: path, title: nil)) }
+    }
+  }
+
+  private mutating func missing(_ entry: ReadingOrder.Entry) {
+    report(
+      "missing-document", entry,
+      "there is no \(entry.path.text) here; write the document, correct the path, or remove the entry"
+    )
+  }
+
+  private mutating func linkOutside(_ entry: ReadingOrder.Entry) {
+    report(
+      "outside-folder", entry,
+      "\(entry.path.text) is a link out of the folder; copy what it leads to into the folder")
+  }
+
+  private mutating func report(_ code: String, _ entry: ReadingOrder.Entry?, _ message: String) {
+    errors.append(diagnostic(code, .error, entry, message))
+  }
+
+  private func diagnostic(
+    _ code: String, _ severity: Diagnostic.Severity, _ entry: ReadingOrder.Entry?, _ message: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, severity: severity, message: message, file: folder.shown(file.path),
+      position: entry?.position)
+  }
+}

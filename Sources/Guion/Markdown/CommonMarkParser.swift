@@ -1,0 +1,37 @@
+/// Reads a document in CommonMark with GitHub's extensions into elements, by the rules of
+/// Documentation/markdown.md.
+///
+/// Any bytes are Markdown: what is wrong with them is a diagnostic, never an error. The work is
+/// linear in the length of the text.
+public struct CommonMarkParser: Sendable {
+  /// The keys and values of the front matter; empty when there is none.
+  public let titlePage: [TitlePageEntry]
+  /// The elements in the order of the text, every one with its place; footnotes come last.
+  public let elements: [GuionElement]
+  /// What is worth saying about the document, in the order of the text.
+  public let diagnostics: [Diagnostic]
+  /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+  public let settings: JSONNode?
+
+  /// Parses a document that is already text.
+  public init(string: String) {
+    var string = string
+    self = string.withUTF8 { Self(source: $0, isValid: true) }
+  }
+
+  /// Parses the bytes of a document; undecodable ones become U+FFFD.
+  public init(bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  }
+
+  /// Parses the file at a path; throws only when it cannot be read.
+  public init(file: String) throws(SourceFileError) {
+    self.init(bytes: try SourceFile.bytes(of: file))
+  }
+
+  private init(source: Bytes, isValid: Bool) {
+    let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    elements = MarkdownReader.elements(of: source, from: start, skippedLines: 0, isValid: true)
+    (titlePage, diagnostics, settings) = ([], [], nil)
+  }
+}

@@ -1,0 +1,75 @@
+/// Finds formulas between dollar signs: pandoc's `$…$` and `$$…$$`, and GitHub's `` $`…`$ ``.
+enum Formulas {
+  /// The spans of some words with the formulas among them; `signs` are the dollar signs that count.
+  ///
+  /// A formula is one thing: what emphasis and strokes were found inside it are an artefact.
+  static func add(to spans: [InlineSpan], in bytes: [UInt8], signs: [Int]) -> [InlineSpan] {
+    let formulas = find(in: bytes, signs: signs, spans: spans)
+    guard !formulas.isEmpty else { return spans }
+    var result: [InlineSpan] = []
+    var next = 0
+    for span in spans {
+      while next < formulas.count, formulas[next].lowerBound <= span.range.lowerBound {
+        result.append(InlineSpan(.math, formulas[next]))
+        next += 1
+      }
+      let isInside = next > 0 && formulas[next - 1].contains(span.range)
+      if case .footnote = span.kind { result.append(span) } else if !isInside { result.append(span) }
+    }
+    return result + formulas[next...].map { InlineSpan(.math, $0) }
+  }
+
+  private static func find(in bytes: [UInt8], signs: [Int], spans: [InlineSpan]) -> [Range<Int>] {
+    var codes = spans.filter { $0.kind == .code }.map(\.range)[...]
+    var found: [Range<Int>] = []
+    var index = 0
+    var mayClose = true
+    while index + 1 < signs.count {
+      let start = signs[index]
+      if signs[index + 1] == start + 1 {
+        guard mayClose, let close = secondPair(signs, after: index + 1) else {
+          (index, mayClose) = (index + 2, false)
+          continue
+        }
+        found.append(start..<signs[close] + 1)
+        index = close + 1
+        continue
+      }
+      while let code = codes.first, code.lowerBound <= start { codes.removeFirst() }
+      let end = signs[index + 1]
+      let isQuoted = codes.first.map { $0 == start + 1..<end } ?? false
+      if isQuoted || isFormula(bytes, start, end) {
+        found.append(start..<end + 1)
+        index += 2
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// The second sign of the next `$$` that has something before it.
+  private static func secondPair(_ signs: [Int], after index: Int) -> Int? {
+    var next = index + 1
+    while next + 1 < signs.count {
+      if signs[next + 1] == signs[next] + 1, signs[next] > signs[index] + 1 { return next + 1 }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Pandoc's rule: no blank right of the first sign and left of the second, no digit behind it.
+  private static func isFormula(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    guard !isBlank(bytes[start + 1]), !isBlank(bytes[end - 1]) else { return false }
+    guard end + 1 < bytes.count else { return true }
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end + 1])
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+}
+
+extension Range<Int> {
+  fileprivate func contains(_ other: Self) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}

@@ -1,0 +1,53 @@
+/// What a reader sees of the HTML between the words: line breaks, struck words, and not its scripts.
+struct InlineHTML {
+  enum Effect {
+    case none, lineBreak
+    case beginStrike, endStrike
+    case beginHidden, endHidden
+  }
+
+  /// A place in words that are being gathered.
+  struct Place {
+    let bytes: Int
+    let spans: Int
+  }
+
+  /// The number of the span that an open tag began.
+  var strike: Int?
+  /// Where a script or a style began.
+  var hidden: Place?
+  private var hiddenName = ""
+
+  /// What a tag, a comment or the like does.
+  mutating func read(_ literal: Bytes) -> Effect {
+    guard let (name, isEnd) = Self.tag(literal) else { return .none }
+    switch name {
+    case "br": return .lineBreak
+    case "del", "s", "strike": return isEnd ? .endStrike : .beginStrike
+    case "script", "style":
+      if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
+      guard hidden == nil else { return .none }
+      hiddenName = name
+      return .beginHidden
+    default: return .none
+    }
+  }
+
+  /// The name of a tag in small letters; nil for what is no tag.
+  static func tag(_ literal: Bytes) -> (name: String, isEnd: Bool)? {
+    guard literal.count > 2, literal[0] == UInt8(ascii: "<") else { return nil }
+    let isEnd = literal[1] == UInt8(ascii: "/")
+    let name = literal[(isEnd ? 2 : 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    // The longest name that means anything is "script", "strike".
+    guard 1...6 ~= name.count, name.endIndex < literal.count, Self.endsName(literal[name.endIndex])
+    else { return nil }
+    return (String(decoding: name, as: UTF8.self).lowercased(), isEnd)
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ">"), UInt8(ascii: "/"), 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+    default: false
+    }
+  }
+}

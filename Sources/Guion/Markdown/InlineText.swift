@@ -1,0 +1,186 @@
+/// The words of one paragraph, heading or cell, and what is more than plain text in them.
+///
+/// One is used for a whole document, so that its memory is asked for once.
+struct InlineText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var spans: [InlineSpan] = []
+  /// The signs that may begin or end a formula.
+  private var dollars: [Int] = []
+  /// The spans that have begun, innermost last; nil for one that stands in another of its kind.
+  private var open: [Int?] = []
+  private var images = 0
+  private var strikes = 0
+  private var html = InlineHTML()
+  private var hasEmptySpans = false
+
+  /// The words.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether there is nothing to read and nothing to say about it.
+  var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
+
+  /// Reads what a block consists of; `footnotes` is what each says, by its number from 1.
+  mutating func read(_ block: MarkdownNode, footnotes: [String]) {
+    reset()
+    walk(block, footnotes)
+    trimBreaks()
+    if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
+    if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
+  }
+
+  private mutating func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    spans = []
+    if !dollars.isEmpty { dollars.removeAll(keepingCapacity: true) }
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+    (images, strikes, html, hasEmptySpans) = (0, 0, InlineHTML(), false)
+  }
+
+  /// Without recursion, whatever is nested how deep.
+  private mutating func walk(_ block: MarkdownNode, _ footnotes: [String]) {
+    guard var node = block.first else { return }
+    while true {
+      enter(node, footnotes)
+      if let child = node.first {
+        node = child
+        continue
+      }
+      leave(node)
+      while node.next == nil {
+        guard let parent = node.parent, parent.pointer != block.pointer else { return }
+        node = parent
+        leave(node)
+      }
+      guard let next = node.next else { return }
+      node = next
+    }
+  }
+
+  private mutating func enter(_ node: MarkdownNode, _ footnotes: [String]) {
+    switch node.kind {
+    case .text: bytes.append(contentsOf: node.literal)
+    case .softBreak, .lineBreak: breakLine()
+    case .codeSpan:
+      let start = bytes.count
+      bytes.append(contentsOf: node.literal)
+      spans.append(InlineSpan(.code, start..<bytes.count))
+    case .inlineHTML: enterHTML(node.literal)
+    case .image:
+      begin(.image, isNested: images > 0)
+      images += 1
+    case .strikethrough:
+      begin(.strikethrough, isNested: strikes > 0)
+      strikes += 1
+    case .footnoteReference: refer(to: node.literal, footnotes)
+    default: break
+    }
+  }
+
+  private mutating func leave(_ node: MarkdownNode) {
+    switch node.kind {
+    case .image:
+      images -= 1
+      end()
+    case .strikethrough:
+      strikes -= 1
+      end()
+    default: break
+    }
+  }
+
+  /// A break at the start or behind another one shows nothing.
+  private mutating func breakLine() {
+    guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func trimBreaks() {
+    guard bytes.last == UInt8(ascii: "\n") else { return }
+    bytes.removeLast()
+    for index in spans.indices where spans[index].range.upperBound > bytes.count {
+      let start = min(spans[index].range.lowerBound, bytes.count)
+      spans[index] = InlineSpan(spans[index].kind, start..<bytes.count)
+      hasEmptySpans = true
+    }
+  }
+
+  private mutating func refer(to number: Bytes, _ footnotes: [String]) {
+    guard let number = Int(number.string(0..<number.count)), footnotes.indices.contains(number - 1)
+    else { return }
+    let kind = InlineSpan.Kind.footnote(number: number, text: footnotes[number - 1])
+    spans.append(InlineSpan(kind, bytes.count..<bytes.count))
+  }
+}
+
+// MARK: - Spans with other nodes in them
+
+extension InlineText {
+  /// A span stands in the list from its beginning, so that the list is in order.
+  private mutating func begin(_ kind: InlineSpan.Kind, isNested: Bool) {
+    open.append(isNested ? nil : spans.count)
+    if !isNested { spans.append(InlineSpan(kind, bytes.count..<bytes.count)) }
+  }
+
+  private mutating func end() {
+    guard let last = open.popLast(), let index = last, index < spans.count else { return }
+    close(index)
+  }
+
+  private mutating func close(_ index: Int) {
+    let range = spans[index].range.lowerBound..<bytes.count
+    spans[index] = InlineSpan(spans[index].kind, range)
+    if range.isEmpty { hasEmptySpans = true }
+  }
+}
+
+// MARK: - HTML
+
+extension InlineText {
+  private mutating func enterHTML(_ literal: Bytes) {
+    if literal.count == 1, literal.first == DollarSign.byte {
+      dollars.append(bytes.count)
+      bytes.append(DollarSign.byte)
+      return
+    }
+    switch html.read(literal) {
+    case .lineBreak: breakLine()
+    case .beginStrike where strikes == 0:
+      html.strike = spans.count
+      hasEmptySpans = true
+      spans.append(InlineSpan(.strikethrough, bytes.count..<bytes.count))
+      strikes += 1
+    case .endStrike:
+      guard let index = html.strike else { break }
+      html.strike = nil
+      strikes -= 1
+      close(index)
+    case .beginHidden: html.hidden = .init(bytes: bytes.count, spans: spans.count)
+    case .endHidden:
+      guard let start = html.hidden else { break }
+      html.hidden = nil
+      forget(from: start)
+    default: break
+    }
+  }
+
+  /// Takes back what turned out to be a script or a style, which no reader sees.
+  private mutating func forget(from start: InlineHTML.Place) {
+    bytes.removeLast(bytes.count - start.bytes)
+    spans.removeLast(max(0, spans.count - start.spans))
+    while let last = dollars.last, last >= start.bytes { dollars.removeLast() }
+    for index in open.indices where open[index].map({ $0 >= start.spans }) == true {
+      open[index] = nil
+    }
+    if let strike = html.strike, strike >= start.spans {
+      html.strike = nil
+      strikes -= 1
+    }
+  }
+}
+
+extension InlineSpan {
+  /// A footnote's mark has no words, and any other span without words says nothing.
+  fileprivate var isFootnote: Bool {
+    if case .footnote = kind { true } else { false }
+  }
+}

@@ -1,0 +1,83 @@
+import CCmarkGFM
+import Synchronization
+
+/// What cmark-gfm has to be told once in a process: GitHub's extensions, and a sign of ours.
+///
+/// `@unchecked Sendable`: the extensions are written here and only read afterwards.
+struct MarkdownLibrary: @unchecked Sendable {
+  static let shared = MarkdownLibrary()
+
+  /// The library notes in a table of its own, shared by all parsers, which characters begin inline
+  /// syntax, and clears that table behind each document: two at once would disturb each other.
+  private static let inlineTable = Mutex<Void>(())
+
+  let taskItem: OpaquePointer?
+  private let extensions: [OpaquePointer]
+  private let dollar: OpaquePointer?
+
+  private init() {
+    cmark_gfm_core_extensions_ensure_registered()
+    // Without "tagfilter", which changes only how HTML is printed.
+    let names = ["table", "strikethrough", "autolink", "tasklist"]
+    extensions = names.compactMap { cmark_find_syntax_extension($0) }
+    taskItem = cmark_find_syntax_extension("tasklist")
+    dollar = DollarSign.makeExtension()
+  }
+
+  /// The tree of a text, in the callers' hands.
+  func parse(_ text: Bytes, isValid: Bool) -> OpaquePointer? {
+    let options = CMARK_OPT_FOOTNOTES | (isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
+    guard let parser = cmark_parser_new(options) else { return nil }
+    defer { cmark_parser_free(parser) }
+    for each in extensions { cmark_parser_attach_syntax_extension(parser, each) }
+    if let dollar, text.first(UInt8(ascii: "$"), in: 0..<text.count) != nil {
+      cmark_parser_attach_syntax_extension(parser, dollar)
+    }
+    text.withMemoryRebound(to: CChar.self) {
+      cmark_parser_feed(parser, $0.baseAddress, $0.count)
+    }
+    // Unsafe in name only: the parser and its tree are this call's own, the lock is for the table.
+    nonisolated(unsafe) let own = parser
+    return Self.inlineTable.withLock { _ in
+      nonisolated(unsafe) let tree = cmark_parser_finish(own)
+      return tree
+    }
+  }
+}
+
+extension MarkdownLibrary {
+  /// The kinds by the numbers that `cmark_node_get_type` gives.
+  ///
+  /// Those of extensions are given out as they are registered, so an example is asked for them.
+  static let kinds: [MarkdownNodeKind] = {
+    var kinds = [MarkdownNodeKind](repeating: .other, count: MarkdownNode.kindCount)
+    for (type, kind) in core { kinds[MarkdownNode.index(of: type)] = kind }
+    let example = Array("|a|\n|-|\n|b|\n\n~~c~~\n".utf8)
+    guard let root = example.withUnsafeBufferPointer({ shared.parse($0, isValid: true) }),
+      let walk = cmark_iter_new(root)
+    else { return kinds }
+    while cmark_iter_next(walk) != CMARK_EVENT_DONE {
+      guard let node = cmark_iter_get_node(walk) else { continue }
+      let name = String(cString: cmark_node_get_type_string(node))
+      if let kind = extended[name] { kinds[MarkdownNode.index(of: cmark_node_get_type(node))] = kind }
+    }
+    cmark_iter_free(walk)
+    cmark_node_free(root)
+    return kinds
+  }()
+
+  private static let core: [(cmark_node_type, MarkdownNodeKind)] = [
+    (CMARK_NODE_BLOCK_QUOTE, .quote), (CMARK_NODE_LIST, .list), (CMARK_NODE_ITEM, .item),
+    (CMARK_NODE_FOOTNOTE_DEFINITION, .footnoteDefinition), (CMARK_NODE_PARAGRAPH, .paragraph),
+    (CMARK_NODE_HEADING, .heading), (CMARK_NODE_CODE_BLOCK, .code), (CMARK_NODE_HTML_BLOCK, .html),
+    (CMARK_NODE_THEMATIC_BREAK, .rule), (CMARK_NODE_TEXT, .text),
+    (CMARK_NODE_SOFTBREAK, .softBreak), (CMARK_NODE_LINEBREAK, .lineBreak),
+    (CMARK_NODE_CODE, .codeSpan), (CMARK_NODE_HTML_INLINE, .inlineHTML),
+    (CMARK_NODE_IMAGE, .image), (CMARK_NODE_FOOTNOTE_REFERENCE, .footnoteReference),
+  ]
+
+  private static let extended: [String: MarkdownNodeKind] = [
+    "table": .table, "table_header": .tableRow, "table_row": .tableRow, "table_cell": .tableCell,
+    "strikethrough": .strikethrough,
+  ]
+}

@@ -1,0 +1,70 @@
+import CCmarkGFM
+import Glibc
+
+/// A node of a tree, looked at and not owned; it must not outlive the tree.
+struct MarkdownNode {
+  let pointer: OpaquePointer
+  let kind: MarkdownNodeKind
+
+  init?(_ pointer: OpaquePointer?) {
+    guard let pointer else { return nil }
+    self.pointer = pointer
+    kind = MarkdownLibrary.kinds[Self.index(of: cmark_node_get_type(pointer))]
+  }
+
+  /// How many numbers of kinds there can be: 63 blocks and 63 inline kinds.
+  static let kindCount = 128
+
+  static func index(of type: cmark_node_type) -> Int {
+    let isInline = type.rawValue & numericCast(CMARK_NODE_TYPE_MASK) == 0xC000
+    return Int(type.rawValue & 0x3F) | (isInline ? 0x40 : 0)
+  }
+
+  var first: Self? { Self(cmark_node_first_child(pointer)) }
+  var next: Self? { Self(cmark_node_next(pointer)) }
+  var previous: Self? { Self(cmark_node_previous(pointer)) }
+  var parent: Self? { Self(cmark_node_parent(pointer)) }
+
+  /// The text of a node that has any, without its NUL; it lives as long as the node.
+  var literal: Bytes {
+    guard let text = cmark_node_get_literal(pointer) else { return Bytes(start: nil, count: 0) }
+    return Bytes(cString: text)
+  }
+
+  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+
+  /// Whether a list has numbers, and its first.
+  var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
+  var firstNumber: Int { Int(cmark_node_get_list_start(pointer)) }
+
+  /// Whether an item of a list is a task.
+  var isTask: Bool {
+    MarkdownLibrary.shared.taskItem != nil
+      && cmark_node_get_syntax_extension(pointer) == MarkdownLibrary.shared.taskItem
+  }
+
+  /// What stands behind the fence of a block of code.
+  var info: Bytes {
+    cmark_node_get_fence_info(pointer).map { Bytes(cString: $0) } ?? Bytes(start: nil, count: 0)
+  }
+
+  /// Whether a block of code stands between fences.
+  var isFenced: Bool {
+    var (length, offset, character) = (Int32(0), Int32(0), CChar(0))
+    return cmark_node_get_fenced(pointer, &length, &offset, &character) != 0
+  }
+
+  /// As cmark counts; `SourcePlaces` mends what it counts wrongly.
+  var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
+  var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
+  var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
+}
+
+extension Bytes {
+  /// The bytes of C's text, without its NUL.
+  fileprivate init(cString: UnsafePointer<CChar>) {
+    let count = strlen(cString)
+    let start = UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self)
+    self.init(start: start, count: count)
+  }
+}

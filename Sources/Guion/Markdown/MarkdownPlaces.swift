@@ -1,0 +1,150 @@
+/// Where blocks stand in the file.
+///
+/// cmark 0.29 counts the lines of some blocks wrongly (HTML that ends on its own line, fences that
+/// a quotation ends, underlined headings, headers of tables), and the columns of their ends on lines
+/// with NUL; so the ends are looked for in the text.
+struct MarkdownPlaces {
+  private let lines: LineTable
+  /// How many lines of the file come before the first.
+  private let skipped: Int
+
+  init(_ text: Bytes, from start: Int, skippedLines: Int) {
+    lines = LineTable(text, from: start)
+    skipped = skippedLines
+  }
+
+  /// The place of a block; `content` is the first text in it, `lineCount` how many lines it holds.
+  func range(of block: MarkdownNode, content: Bytes? = nil, lineCount: Int = 1) -> SourceRange {
+    let start = start(of: block, content: content)
+    let last = max(start.line, lastLine(of: block, from: start.line, lineCount))
+    return range(from: start, to: last)
+  }
+
+  /// The place of a row of a table: its line.
+  func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
+    let line = isHeader ? headerLine(of: table) : row.startLine
+    let whole = lines.line(line)
+    // The table's column, because what stands before it belongs to quotations and lists.
+    var start = min(whole.lowerBound + max(0, table.startColumn - 1), whole.upperBound)
+    while start > whole.lowerBound, !isMargin(lines.text[start - 1]) { start -= 1 }
+    while start < whole.upperBound, isBlank(lines.text[start]) { start += 1 }
+    return range(from: (line, start), to: line)
+  }
+
+  private typealias Place = (line: Int, offset: Int)
+
+  private func start(of block: MarkdownNode, content: Bytes?) -> Place {
+    if block.startLine == 0, let table = block.next { return start(of: table, content: nil) }
+    let line = lines.line(block.startLine)
+    let offset = min(line.lowerBound + max(0, block.startColumn - 1), line.upperBound)
+    if let content, offset < line.upperBound, lines.text[offset] == UInt8(ascii: "["),
+      content.first != UInt8(ascii: "["),
+      let moved = firstLine(with: content, from: block.startLine, to: block.endLine)
+    {
+      return moved
+    }
+    return (block.startLine, offset)
+  }
+
+  /// A paragraph begins behind the link definitions above it, which cmark takes out.
+  private func firstLine(with content: Bytes, from first: Int, to last: Int) -> Place? {
+    guard first < last else { return nil }
+    for number in first + 1...last {
+      let line = lines.line(number)
+      let start = contentStart(of: line)
+      let rest = lines.text[start..<line.upperBound]
+      if rest.starts(with: content.prefix(rest.count)), !rest.isEmpty { return (number, start) }
+    }
+    return nil
+  }
+
+  private func lastLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
+    switch block.kind {
+    case .rule: first
+    case .html: first + lineCount - 1
+    case .code where block.isFenced: lastFencedLine(of: block, from: first, lineCount)
+    case .heading where block.endLine > first: underline(of: block, from: first)
+    case .paragraph where block.startLine == 0: block.next.map { headerLine(of: $0) - 1 } ?? first
+    default: block.endLine
+    }
+  }
+
+  /// The closing fence, or the last line of code where there is none.
+  private func lastFencedLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
+    let fence = first + lineCount + 1
+    guard fence <= block.endLine else { return first + lineCount }
+    let line = lines.line(fence)
+    let start = contentStart(of: line)
+    guard start < line.upperBound else { return fence - 1 }
+    let isFence = lines.text[start] == UInt8(ascii: "`") || lines.text[start] == UInt8(ascii: "~")
+    return isFence ? fence : fence - 1
+  }
+
+  /// The line of signs under a heading, which is the last that cmark tells or the one before.
+  private func underline(of block: MarkdownNode, from first: Int) -> Int {
+    let earlier = block.endLine - 1
+    guard earlier > first else { return block.endLine }
+    let line = lines.line(earlier)
+    let signs = lines.text[contentStart(of: line)..<line.upperBound].filter { !isBlank($0) }
+    let isUnderline =
+      signs.allSatisfy { $0 == UInt8(ascii: "=") } || signs.allSatisfy { $0 == UInt8(ascii: "-") }
+    return isUnderline && !signs.isEmpty ? earlier : block.endLine
+  }
+
+  /// Above the first row there are the delimiters and the header.
+  private func headerLine(of table: MarkdownNode) -> Int {
+    guard let row = table.first?.next else { return max(table.startLine, table.endLine - 1) }
+    return row.startLine - 2
+  }
+}
+
+// MARK: - Bytes of lines
+
+extension MarkdownPlaces {
+  /// The range up to the last byte that is no blank, of lines above if the last is blank.
+  private func range(from start: Place, to last: Int) -> SourceRange {
+    var (number, line) = (last, lines.line(last))
+    var end = line.upperBound
+    while true {
+      let floor = number == start.line ? start.offset : line.lowerBound
+      while end > floor, isBlank(lines.text[end - 1]) { end -= 1 }
+      let isVoid = number > start.line && contentStart(of: line.lowerBound..<end) == end
+      guard isVoid else { break }
+      number -= 1
+      line = lines.line(number)
+      end = line.upperBound
+    }
+    let first = lines.line(start.line).lowerBound
+    return SourceRange(
+      start: SourcePosition(line: start.line + skipped, column: start.offset - first + 1),
+      end: SourcePosition(line: number + skipped, column: max(1, end - line.lowerBound)))
+  }
+
+  /// Where a line goes on behind blanks and the signs of quotations.
+  private func contentStart(of line: Range<Int>) -> Int {
+    var offset = line.lowerBound
+    while offset < line.upperBound, isMargin(lines.text[offset]) { offset += 1 }
+    return offset
+  }
+
+  private func isMargin(_ byte: UInt8) -> Bool { isBlank(byte) || byte == UInt8(ascii: ">") }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+// MARK: - Tasks
+
+extension MarkdownPlaces {
+  /// Whether the task of an item is done; nil for an item that is none.
+  ///
+  /// cmark takes a task for done when there is an `[x]` anywhere on its line.
+  func task(of item: MarkdownNode) -> Bool? {
+    guard item.isTask else { return nil }
+    let line = lines.line(item.startLine)
+    let start = min(line.lowerBound + max(0, item.startColumn - 1), line.upperBound)
+    guard let bracket = lines.text.first(UInt8(ascii: "["), in: start..<line.upperBound),
+      bracket + 1 < line.upperBound
+    else { return false }
+    return lines.text[bracket + 1] | 0x20 == UInt8(ascii: "x")
+  }
+}

@@ -1,0 +1,165 @@
+/// One walk over a document's tree, which is freed behind it, into elements.
+struct MarkdownReader {
+  private(set) var elements: [GuionElement] = []
+  private var containers = MarkdownContainers()
+  private var inline = InlineText()
+  private let places: MarkdownPlaces
+  private let footnotes: [String]
+  private let text: Bytes
+
+  /// The elements of a text from an offset on, with `skippedLines` lines of the file before it.
+  static func elements(
+    of text: Bytes, from start: Int, skippedLines: Int, isValid: Bool
+  ) -> [GuionElement] {
+    let body = Bytes(rebasing: text[start...])
+    var tree = MarkdownTree(body, isValid: isValid)
+    let notes = FootnoteTexts.all(in: tree)
+    let places = MarkdownPlaces(text, from: start, skippedLines: skippedLines)
+    var reader = Self(text: text, places: places, footnotes: notes)
+    reader.read(&tree)
+    return reader.elements
+  }
+
+  private init(text: Bytes, places: MarkdownPlaces, footnotes: [String]) {
+    (self.text, self.places, self.footnotes) = (text, places, footnotes)
+  }
+
+  /// Without recursion, whatever is nested how deep.
+  private mutating func read(_ tree: inout MarkdownTree) {
+    guard var node = tree.first else { return }
+    var depth = 0
+    while true {
+      if enter(node), let child = node.first {
+        node = child
+        depth += 1
+        continue
+      }
+      leave(node)
+      while node.next == nil {
+        guard depth > 0, let parent = node.parent else { return }
+        node = parent
+        depth -= 1
+        leave(node)
+      }
+      guard let next = node.next else { return }
+      if depth == 0 { tree.free(node) }
+      node = next
+    }
+  }
+
+  /// Whether the nodes within are to be read, too.
+  private mutating func enter(_ node: MarkdownNode) -> Bool {
+    switch node.kind {
+    case .quote: containers.enterQuote()
+    case .list: containers.enterList(first: node.isOrdered ? node.firstNumber : nil)
+    case .item: containers.enterItem(task: places.task(of: node))
+    case .footnoteDefinition: containers.enterFootnote()
+    case .paragraph, .heading:
+      readWords(of: node)
+      return false
+    case .code:
+      readCode(node)
+      return false
+    case .html:
+      readHTML(node)
+      return false
+    case .rule:
+      add(.pageBreak, "", nil, at: places.range(of: node))
+      return false
+    case .table:
+      readTable(node)
+      return false
+    default: return true
+    }
+    return true
+  }
+
+  private mutating func leave(_ node: MarkdownNode) {
+    switch node.kind {
+    case .quote, .list, .item, .footnoteDefinition: containers.leave()
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ type: ElementType, _ text: String, _ mark: Mark?, _ inlines: [InlineSpan] = [],
+    at range: SourceRange
+  ) {
+    elements.append(
+      GuionElement(
+        elementType: type, elementText: text, mark: mark, inlines: inlines,
+        quoteDepth: containers.quoteDepth, sourceRange: range))
+  }
+
+  /// A footnote is a footnote, whatever it consists of.
+  private func markOfAction(_ mark: @autoclosure () -> Mark) -> Mark {
+    containers.footnote.map { .footnote(number: $0) } ?? mark()
+  }
+}
+
+// MARK: - Blocks
+
+extension MarkdownReader {
+  private mutating func readWords(of node: MarkdownNode) {
+    inline.read(node, footnotes: footnotes)
+    guard !inline.isEmpty else { return }
+    let isHeading = node.kind == .heading
+    let content = node.first.flatMap { $0.kind == .text ? $0.literal : nil }
+    let range = places.range(of: node, content: content)
+    let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
+    add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+  }
+
+  private mutating func readCode(_ node: MarkdownNode) {
+    let (text, lineCount) = Self.lines(node.literal)
+    guard !text.isEmpty else { return }
+    let mark = markOfAction(.code(language: CodeLanguage.name(in: node.info)))
+    add(.action, text, mark, at: places.range(of: node, lineCount: lineCount))
+  }
+
+  private mutating func readHTML(_ node: MarkdownNode) {
+    let (text, lineCount) = Self.lines(node.literal)
+    add(.comment, text, nil, at: places.range(of: node, lineCount: max(1, lineCount)))
+  }
+
+  /// A text without its last line break, and how many lines it has.
+  private static func lines(_ literal: Bytes) -> (text: String, count: Int) {
+    let count = literal.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    let endsLine = literal.last == UInt8(ascii: "\n")
+    return (literal.string(0..<literal.count - (endsLine ? 1 : 0)), count)
+  }
+
+  private mutating func readTable(_ table: MarkdownNode) {
+    guard let header = table.first else { return }
+    let headers = cells(of: header)
+    guard header.next != nil else {
+      add(row: headers, places.range(ofRow: header, in: table, isHeader: true))
+      return
+    }
+    var next = header.next
+    while let row = next {
+      let cells = zip(cells(of: row), headers).map { cell, header in
+        TableCell(header: header.text, text: cell.text, inlines: cell.inlines)
+      }
+      add(row: cells, places.range(ofRow: row, in: table, isHeader: false))
+      next = row.next
+    }
+  }
+
+  private mutating func cells(of row: MarkdownNode) -> [TableCell] {
+    var cells: [TableCell] = []
+    var next = row.first
+    while let cell = next {
+      inline.read(cell, footnotes: footnotes)
+      cells.append(TableCell(header: "", text: inline.text, inlines: inline.spans))
+      next = cell.next
+    }
+    return cells
+  }
+
+  private mutating func add(row cells: [TableCell], _ range: SourceRange) {
+    let words = cells.lazy.map(\.text).filter { !$0.isEmpty }.joined(separator: ", ")
+    guard !words.isEmpty || cells.contains(where: { !$0.inlines.isEmpty }) else { return }
+    add(.action, words, markOfAction(.row(cells: cells)), at: range)
+  }
+}

@@ -1,0 +1,39 @@
+/// An element in its document.
+///
+/// A reference to the document and a number, so that a long document's models stay small; the
+/// document keeps no models, and so the two do not keep each other alive.
+public struct GuionElementModel: Sendable, Hashable, Identifiable {
+  /// The document that the element is in.
+  public let document: GuionDocumentModel
+  /// Which element of the document it is, from 0.
+  public let orderIndex: Int
+
+  init(document: GuionDocumentModel, orderIndex: Int) {
+    self.document = document
+    self.orderIndex = orderIndex
+  }
+
+  /// The element itself.
+  public var element: GuionElement { document.parsed.elements[orderIndex] }
+
+  /// Which chapter it is in, by the rule of `--split chapter`: 0 before the first chapter, then
+  /// from 1; a chapter's heading is in its chapter, and without chapters everything is in 0.
+  public var chapterIndex: Int { document.chapterIndex(of: orderIndex) }
+
+  /// What the element is in its document, as 64 hexadecimal digits; two documents may have the same.
+  ///
+  /// Made from type, words, a cue's extension, and how many elements identical in these stand before
+  /// it, and so it stays when other lines are edited, inserted, moved or deleted. It moves in one
+  /// case: when one of those identical elements before it comes or goes, it becomes that of its
+  /// neighbour among them. Computed each time, in about a microsecond; the first in a document takes
+  /// a pass over it.
+  public var id: String {
+    ElementIdentity.id(of: element, ordinal: document.ordinal(of: orderIndex))
+  }
+
+  /// What the element is.
+  public var elementType: ElementType { element.elementType }
+
+  /// The element's words.
+  public var elementText: String { element.elementText }
+}

@@ -1,0 +1,75 @@
+public import Digest
+
+/// A parsed document of any format: its title page, its elements, and what follows from them.
+public struct GuionParsedElementCollection: Sendable {
+  /// What the document is written in.
+  public let format: DocumentFormat
+  /// The keys and values of the title page or the front matter; empty when there is none.
+  public let titlePage: [TitlePageEntry]
+  /// The elements in the order of the text; scene headings have their `sceneId`.
+  public let elements: [GuionElement]
+  /// What is worth saying about the document, in the order of the text.
+  public let diagnostics: [Diagnostic]
+  /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
+  public let settings: JSONNode?
+  /// The SHA-256 of the bytes that were read.
+  public let digest: SHA256Digest
+
+  /// Reads the file at a path, in the format that its name tells; `format` says it where the name
+  /// does not, and a name that tells nothing is taken for plain text.
+  ///
+  /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
+  public init(file: String, format: DocumentFormat? = nil) throws(SourceFileError) {
+    let bytes = try SourceFile.bytes(of: file)
+    self.init(bytes: bytes, format: format ?? DocumentFormat(path: file) ?? .text)
+  }
+
+  /// Reads a document that is already text.
+  public init(string: String, format: DocumentFormat) {
+    self.init(bytes: Array(string.utf8), format: format)
+  }
+
+  /// Reads the bytes of a document: UTF-8, or UTF-16 with a byte order mark.
+  public init(bytes: [UInt8], format: DocumentFormat) {
+    self.format = format
+    digest = SHA256.hash(bytes)
+    let source = SourceText(bytes)
+    var elements: [GuionElement]
+    let found: [Diagnostic]
+    switch format {
+    case .fountain:
+      let parser = FountainParser(bytes: source.bytes)
+      (titlePage, elements, found, settings) = (
+        parser.titlePage, parser.elements, parser.diagnostics, nil
+      )
+    case .markdown:
+      let parser = CommonMarkParser(bytes: source.bytes)
+      (titlePage, elements, found, settings) = (
+        parser.titlePage, parser.elements, parser.diagnostics, parser.settings
+      )
+    case .text:
+      let parser = PlainTextParser(bytes: source.bytes)
+      (titlePage, elements, found, settings) = ([], parser.elements, parser.diagnostics, nil)
+    }
+    SceneIdentity.assign(to: &elements)
+    self.elements = elements
+    diagnostics = source.diagnostics + found
+  }
+
+  /// The names on the cues, each once, in the order in which they first speak; case does not count.
+  public var characters: [String] {
+    var seen: Set<String> = []
+    return elements.lazy.filter { $0.elementType == .character }.map(\.elementText)
+      .filter { seen.insert($0.uppercased()).inserted }
+  }
+
+  /// The scenes in order, the first part without a heading even where it is empty.
+  public var scenes: [DocumentOutline.Part] { outline.scenes(of: elements) }
+
+  /// The chapters in order, the first part without a heading even where it is empty; none where the
+  /// document has no headings that start chapters.
+  public var chapters: [DocumentOutline.Part] { outline.chapters(of: elements) ?? [] }
+
+  /// Where chapters and scenes begin.
+  public var outline: DocumentOutline { DocumentOutline(elements, format: format) }
+}

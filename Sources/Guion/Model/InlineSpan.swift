@@ -1,0 +1,31 @@
+/// A stretch of an element's words that speech may have to treat on its own.
+public struct InlineSpan: Sendable, Hashable {
+  /// What the stretch is.
+  public indirect enum Kind: Sendable, Hashable {
+    /// Words in code's own type.
+    case code
+    /// Words that are struck out.
+    case strikethrough
+    /// The words that stand for an image.
+    case image
+    /// A formula between dollar signs, the signs included.
+    case math
+    /// The mark of a footnote, which has no words here: the number readers see, and what it says.
+    case footnote(number: Int, text: String)
+  }
+
+  /// What the stretch is.
+  public var kind: Kind
+  private var first: UInt32
+  private var end: UInt32
+
+  /// The stretch, in UTF-8 bytes of the element's words.
+  public var range: Range<Int> { Int(first)..<Int(end) }
+
+  /// Makes a span over UTF-8 bytes.
+  public init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    first = UInt32(clamping: range.lowerBound)
+    end = UInt32(clamping: range.upperBound)
+  }
+}

@@ -1,0 +1,34 @@
+/// Where each line of a text begins; CR LF, LF and CR each end one.
+struct LineTable {
+  let text: Bytes
+  private var starts: [UInt32]
+
+  /// Surveys a text from an offset on, which is where its first line begins.
+  init(_ text: Bytes, from start: Int = 0) {
+    self.text = text
+    starts = [UInt32(clamping: start)]
+    let line = UInt8(ascii: "\n")
+    if text.first(UInt8(ascii: "\r"), in: start..<text.count) == nil {
+      var offset = start
+      while let end = text.first(line, in: offset..<text.count) {
+        offset = end + 1
+        starts.append(UInt32(clamping: offset))
+      }
+    } else {
+      for offset in start..<text.count where text.endsLine(at: offset) {
+        starts.append(UInt32(clamping: offset + 1))
+      }
+    }
+  }
+
+  /// The bytes of a line, from 1, without its end; empty where there is no such line.
+  func line(_ number: Int) -> Range<Int> {
+    guard number >= 1, number <= starts.count else { return text.count..<text.count }
+    let start = Int(starts[number - 1])
+    var end = number < starts.count ? Int(starts[number]) : text.count
+    while end > start, text[end - 1] == UInt8(ascii: "\n") || text[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    return start..<end
+  }
+}

@@ -1,0 +1,98 @@
+/// Puts a YAML text's events together into one value, without recursion.
+struct YAMLBuilder {
+  /// As deep as JSON is read.
+  static let maximumDepth = JSONDocument.maximumDepth
+  /// The largest text that is read, counting what aliases stand for: a few lines of aliases of
+  /// aliases could stand for billions of values.
+  static let maximumSize = 100_000
+
+  /// A sequence or mapping whose end has not come yet.
+  private struct Open {
+    let offset: Int
+    let anchor: String?
+    let isMapping: Bool
+    var nodes: [YAMLNode] = []
+    var size = 1
+  }
+
+  private var open: [Open] = []
+  private var anchors: [String: YAMLNode] = [:]
+  private var result: YAMLNode?
+
+  /// The one value of a text; nil where there is none.
+  static func value(of text: Bytes) throws(YAMLError) -> YAMLNode? {
+    var reader = YAMLReader(text)
+    var builder = Self()
+    while true {
+      let (event, offset, anchor) = try reader.next()
+      if case .end = event { return builder.result }
+      try builder.take(event, offset, anchor)
+    }
+  }
+
+  private mutating func take(
+    _ event: YAMLEvent, _ offset: Int, _ anchor: String?
+  ) throws(YAMLError) {
+    switch event {
+    case .scalar(let text, let isPlain):
+      let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
+      try add(YAMLNode(offset: offset, content: content, size: 1), anchor)
+    case .alias(let name):
+      guard let node = anchors[name] else {
+        throw YAMLError(reason: "nothing is named &\(name) above this *\(name)", offset: offset)
+      }
+      try add(node, nil)
+    case .sequence: try begin(Open(offset: offset, anchor: anchor, isMapping: false))
+    case .mapping: try begin(Open(offset: offset, anchor: anchor, isMapping: true))
+    case .close: try close()
+    case .document:
+      guard result == nil else {
+        throw YAMLError(reason: "a second document begins here", offset: offset)
+      }
+    case .end: break
+    }
+  }
+
+  private mutating func begin(_ container: Open) throws(YAMLError) {
+    guard open.count < Self.maximumDepth else {
+      throw YAMLError(
+        reason: "it is nested deeper than \(Self.maximumDepth) levels", offset: container.offset)
+    }
+    if let last = open.last, last.isMapping, last.nodes.count.isMultiple(of: 2) {
+      throw YAMLError(
+        reason: "a key is a word; put values with braces or brackets in quotes",
+        offset: container.offset)
+    }
+    open.append(container)
+  }
+
+  private mutating func close() throws(YAMLError) {
+    guard let done = open.popLast() else { return }
+    let content: YAMLNode.Content
+    if done.isMapping {
+      let pairs = stride(from: 0, to: done.nodes.count - 1, by: 2).map {
+        (key: done.nodes[$0], value: done.nodes[$0 + 1])
+      }
+      content = .mapping(pairs)
+    } else {
+      content = .sequence(done.nodes)
+    }
+    try add(YAMLNode(offset: done.offset, content: content, size: done.size), done.anchor)
+  }
+
+  private mutating func add(_ node: YAMLNode, _ anchor: String?) throws(YAMLError) {
+    guard node.size <= Self.maximumSize, (open.last?.size ?? 0) <= Self.maximumSize - node.size
+    else {
+      throw YAMLError(
+        reason: "it holds more than \(Self.maximumSize) values, counting aliases",
+        offset: node.offset)
+    }
+    if let anchor { anchors[anchor] = node }
+    guard let last = open.indices.last else {
+      result = node
+      return
+    }
+    open[last].nodes.append(node)
+    open[last].size += node.size
+  }
+}

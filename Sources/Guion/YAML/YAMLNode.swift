@@ -1,0 +1,46 @@
+/// A value of a YAML text that knows where it stands.
+struct YAMLNode {
+  enum Content {
+    case scalar(text: String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([(key: YAMLNode, value: YAMLNode)])
+  }
+
+  /// The first byte.
+  var offset: Int
+  var content: Content
+  /// How many values it consists of, itself included, counting what aliases stand for.
+  var size: Int
+
+  /// The words of a scalar as typed, quotes and escapes undone; nil for what is none.
+  var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// Whether it stands for nothing: `~`, `null`, or no word at all.
+  var isNull: Bool {
+    if case .scalar(let text, true) = content { YAMLScalar.value(text) == .null } else { false }
+  }
+}
+
+extension YAMLNode {
+  /// The same value as JSON has it; `place` finds the place of a byte.
+  ///
+  /// It goes no deeper than YAML is read (`YAMLBuilder`).
+  func json(_ place: (Int) -> SourcePosition) -> JSONNode {
+    JSONNode(position: place(offset), value: jsonValue(place))
+  }
+
+  private func jsonValue(_ place: (Int) -> SourcePosition) -> JSONNode.Value {
+    switch content {
+    case .scalar(let text, let isPlain): isPlain ? YAMLScalar.value(text) : .string(text)
+    case .sequence(let nodes): .array(nodes.map { $0.json(place) })
+    case .mapping(let pairs):
+      .object(
+        pairs.map { key, value in
+          .init(
+            key: key.text ?? "", keyPosition: place(key.offset), value: value.json(place))
+        })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// What a word without quotes means: the core schema of YAML 1.2, section 10.3.2.
+enum YAMLScalar {
+  /// Truths, nothing, numbers; everything else is a string.
+  ///
+  /// `.inf` and `.nan` are strings: JSON has no such numbers, and nothing here can use them.
+  static func value(_ text: String) -> JSONNode.Value {
+    switch text {
+    case "", "~", "null", "Null", "NULL": .null
+    case "true", "True", "TRUE": .bool(true)
+    case "false", "False", "FALSE": .bool(false)
+    default: number(text).map { .number($0) } ?? .string(text)
+    }
+  }
+
+  private static func number(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first < UInt8(ascii: ":") else { return nil }
+    if text.hasPrefix("0o") { return UInt64(text.dropFirst(2), radix: 8).map(Double.init) }
+    if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map(Double.init) }
+    guard isDecimal(bytes[...]), let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
+  private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = withoutSign(text)
+    let whole = takeDigits(&rest)
+    var decimals = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      decimals = takeDigits(&rest)
+    }
+    guard whole > 0 || decimals > 0 else { return false }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest = withoutSign(rest.dropFirst())
+      guard takeDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func withoutSign(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
+  }
+
+  private static func takeDigits(_ text: inout ArraySlice<UInt8>) -> Int {
+    let digits = text.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    text = text.dropFirst(digits.count)
+    return digits.count
+  }
+}

@@ -1,0 +1,62 @@
+public import Guion
+public import Hablare
+
+/// Which voice says an element; of a speech, its cue is asked about.
+public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI
+
+/// A stretch of a document with everything that decides how it sounds: from here there is one way to
+/// sound, for an app that asks for items and for a build that asks for the whole table read.
+struct Reading: Sendable {
+  var elements: ArraySlice<GuionElement>
+  var opening: [TableReader.Opening] = []
+  /// The index of an element that the opening says already.
+  var omitted: Int?
+  var reader: TableReader
+  var directory = VoiceDirectory([])
+
+  var tableRead: TableRead { reader.read(elements, opening: opening, without: omitted) }
+
+  var items: [any SpeakableItem] {
+    tableRead.passages.flatMap { $0.items.flatMap(\.spans) }
+      .map { SpeakableSpan($0, directory: directory) }
+  }
+
+  func with(_ elements: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
+    var copy = self
+    copy.elements = elements
+    copy.opening = opening
+    return copy
+  }
+
+  init(
+    elements: ArraySlice<GuionElement>, opening: [TableReader.Opening] = [], omitted: Int? = nil,
+    reader: TableReader
+  ) {
+    (self.elements, self.opening, self.omitted) = (elements, opening, omitted)
+    self.reader = reader
+  }
+
+  /// A reading without a cast: the caller says who speaks what.
+  init(
+    elements: [GuionElement], opening: [TableReader.Opening] = [], format: DocumentFormat,
+    languageCode: String, providers: [any VoiceProvider], cast: Cast,
+    mapping: @escaping VoiceMapping
+  ) {
+    let narrator = Role(
+      name: "", voice: mapping(GuionElement(elementType: .action, elementText: "")), whisper: nil)
+    let casting = Casting(narrator: narrator, language: languageCode) { element in
+      let name =
+        element.elementType == .character ? CharacterNormalizer.name(of: element.elementText) : ""
+      let voice = mapping(element)
+      return name.isEmpty && voice == narrator.voice
+        ? narrator : Role(name: name, voice: voice, whisper: nil)
+    }
+    self.elements = elements[...]
+    self.opening = opening
+    reader = TableReader(casting: casting, cast: cast, format: format)
+    directory = VoiceDirectory(providers)
+  }
+}
+
+/// "3 scenes", "1 scene".
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -1,0 +1,39 @@
+/// Bare addresses of the web, which are read by their host.
+enum Addresses {
+  /// Writes the host of a bare URL as words ("example dot com") and gives the index behind the URL, or
+  /// nil where none begins here.
+  static func read(_ input: Scalars, at index: Int, into output: inout Scalars) -> Int? {
+    if index > 0, input[index - 1].isLetterOrDigit { return nil }
+    var host = index
+    for scheme: StaticString in ["https://", "http://", "HTTPS://", "HTTP://"]
+    where input.has(scheme, at: index) {
+      host = index + scheme.utf8CodeUnitCount
+    }
+    if input.has("www.", at: host) || input.has("WWW.", at: host) { host += 4 }
+    guard host > index, host < input.count, input[host].isLetterOrDigit else { return nil }
+    var end = host
+    while end < input.count, input[end].isLetterOrDigit || input[end] == "." || input[end] == "-" {
+      end += 1
+    }
+    while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
+    output.append(
+      contentsOf: input[host..<end].text.split(separator: ".")
+        .joined(separator: " dot ").unicodeScalars)
+    return addressEnd(input, from: end)
+  }
+
+  /// The path, query and fragment of a URL are not read; closing punctuation belongs to the text.
+  private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
+    guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
+    else { return start }
+    if !(start + 1 < input.count && !input[start + 1].isBlank), input[start] != "/" {
+      return start
+    }
+    var end = start
+    while end < input.count, !input[end].isBlank, !"<>\"”)]".unicodeScalars.contains(input[end]) {
+      end += 1
+    }
+    while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }
+    return end
+  }
+}

@@ -1,0 +1,45 @@
+/// Cleaning, step 1, where a front end has removed the markup: what is left is what readers see, and
+/// only signs that stand for no word go.
+enum PlainMarks {
+  static func apply(_ text: String) -> String {
+    guard text.utf8.contains(where: isMark) else { return text }
+    let input = Array(text.unicodeScalars)
+    var output: Scalars = []
+    output.reserveCapacity(input.count)
+    var index = 0
+    while index < input.count {
+      let scalar = input[index]
+      switch scalar {
+      case "h", "H", "w", "W":
+        if let end = Addresses.read(input, at: index, into: &output) {
+          index = end
+          continue
+        }
+        output.append(scalar)
+      case ">" where index > 0 && (input[index - 1] == "-" || input[index - 1] == "="):
+        output[output.count - 1] = "—"
+      case "<" where opensBracket(input, index), ">" where closesBracket(input, index):
+        output.append(" ")
+      default: output.append(scalar)
+      }
+      index += 1
+    }
+    return output.text
+  }
+
+  /// Bytes without which nothing above can match: `<`, `>`, `:` of a URL, and the `w` of `www.`.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == 0x3C || byte == 0x3E || byte == 0x3A || byte == 0x77 || byte == 0x57
+  }
+
+  /// `<div>`, `</b>` and `List<Item>`, as against "a < b".
+  private static func opensBracket(_ input: Scalars, _ index: Int) -> Bool {
+    guard index + 1 < input.count else { return false }
+    let next = input[index + 1]
+    return next.isLetter || next == "/" || next == "!" || next == "?"
+  }
+
+  private static func closesBracket(_ input: Scalars, _ index: Int) -> Bool {
+    index > 0 && !input[index - 1].isBlank
+  }
+}

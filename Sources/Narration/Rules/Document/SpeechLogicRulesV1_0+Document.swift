@@ -1,0 +1,189 @@
+public import Guion
+
+extension SpeechLogicRulesV1_0 {
+  /// An element of a document's layout, and how many elements were taken: an announced table is one
+  /// item for all of its rows.
+  public func processDocumentElement(
+    _ index: Int, of elements: ArraySlice<GuionElement>, layout: inout LayoutContext,
+    context: inout SceneContext
+  ) -> (steps: [NarrationStep], consumed: Int) {
+    let element = elements[index]
+    guard element.isSpeakable else {
+      return (processSingleElement(element, context: &context), 1)
+    }
+    if case .footnote = element.mark { return ([], 1) }
+    if settings.quotes == .skip, element.quoteDepth > 0 { return ([], 1) }
+    collectNotes(of: element, into: &layout)
+    var steps = quoteEdges(to: element.quoteDepth, at: element, &layout)
+    var consumed = 1
+    switch element.mark {
+    case .list where element.elementType == .action: steps += listItem(element, &layout)
+    case .code(let language): steps += code(element, language: language)
+    case .row(let cells): steps += row(cells, index, elements, &consumed)
+    default:
+      if element.mark == nil { layout.lists = [] }
+      steps += processSingleElement(element, context: &context)
+    }
+    return (steps, consumed)
+  }
+
+  /// What is left to say when a chapter is over: the end of a quotation, and the footnotes.
+  public func finishLayout(_ layout: inout LayoutContext, after element: GuionElement?)
+    -> [NarrationStep]
+  {
+    guard let element else { return [] }
+    var steps = quoteEdges(to: 0, at: element, &layout)
+    for note in layout.notes {
+      steps += narrated(element, "\(words.layout.footnote) \(note.number): \(note.text)")
+    }
+    layout.notes = []
+    return steps
+  }
+
+  // MARK: Quotations
+
+  /// The end of the quotations that stand before a speech.
+  func leaveQuotes(before element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
+    layout.lists = []
+    return quoteEdges(to: 0, at: element, &layout)
+  }
+
+  /// The pauses or the words where quotations begin and end.
+  private func quoteEdges(to depth: Int, at element: GuionElement, _ layout: inout LayoutContext)
+    -> [NarrationStep]
+  {
+    let before = layout.quoteDepth
+    layout.quoteDepth = depth
+    guard before != depth else { return [] }
+    guard settings.quotes == .announce else { return [.pause(pauses.quote)] }
+    let isOpening = depth > before
+    let word = isOpening ? words.layout.quote : words.layout.endOfQuote
+    let spans = spans(word + ".", role: casting.narrator, delivery: Delivery(), pause: 0)
+    let item = SpokenItem(
+      kind: .announcement, role: nil, line: element.line, source: element.source, spans: spans,
+      placement: isOpening ? .paragraph : .closing)
+    return Array(repeating: .item(item), count: abs(depth - before))
+  }
+
+  // MARK: Lists
+
+  private func listItem(_ element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
+    guard case .list(let isOrdered, let number, let depth, let task) = element.mark else { return [] }
+    guard settings.lists != .skip else { return [] }
+    let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
+    var text = settings.lists == .announce ? prefix : ""
+    if let task, settings.tasks == .announce {
+      text += "\(task ? words.layout.done : words.layout.toDo): "
+    }
+    return narrated(element, text + joinedLines(of: element), placement: .listItem)
+  }
+
+  /// The number of an item, with those of the lists it stands in ("2.1"), and where a list within a
+  /// list begins or is over.
+  private func listPrefix(
+    isOrdered: Bool, number: Int?, depth: Int, _ layout: inout LayoutContext
+  ) -> String {
+    let before = layout.lists.count
+    let known = layout.lists.last { $0.number != nil }
+    layout.lists.removeLast(max(0, before - depth))
+    while layout.lists.count < depth { layout.lists.append(.init(isOrdered: false, number: nil)) }
+    let isContinued = isOrdered && number == nil
+    if !isContinued { layout.lists[depth - 1] = .init(isOrdered: isOrdered, number: number) }
+    guard !isContinued else { return "" }
+    let numbers = layout.lists.reversed().prefix { $0.number != nil }.reversed().compactMap(\.number)
+    var prefix = ""
+    // Numbers tell by themselves where an item belongs; of items without them it has to be said.
+    if depth > before, before > 0, numbers.count < 2 {
+      prefix = words.layout.sublist + ": "
+    } else if depth < before, !isOrdered, known != nil || before > 1 {
+      prefix = words.layout.endOfSublist + ". "
+    }
+    return numbers.isEmpty
+      ? prefix : prefix + numbers.map(String.init).joined(separator: ".") + ": "
+  }
+
+  // MARK: Code and tables
+
+  private func code(_ element: GuionElement, language: String?) -> [NarrationStep] {
+    if language?.lowercased() == "math" { return formula(element) }
+    switch settings.code {
+    case .skip: return [.pause(pauses.paragraph)]
+    case .announce:
+      let count = element.elementText.utf8.count { $0 == 0x0A } + 1
+      let parts = [
+        words.layout.code, language.map(CodeLanguage.name), words.layout.lines.count(count),
+      ]
+      return narrated(element, parts.compactMap(\.self).joined(separator: ", ") + ".")
+    case .speak: return lines(of: element)
+    }
+  }
+
+  private func formula(_ element: GuionElement) -> [NarrationStep] {
+    switch settings.math {
+    case .skip: [.pause(pauses.paragraph)]
+    case .announce: narrated(element, words.layout.formula.capitalizedFirst + ".")
+    case .speak: lines(of: element)
+    }
+  }
+
+  /// Each line in a breath of its own.
+  private func lines(of element: GuionElement) -> [NarrationStep] {
+    var all: [SpokenSpan] = []
+    for line in element.elementText.split(separator: "\n") {
+      all += spans(
+        String(line), role: casting.narrator(of: element), delivery: Delivery(),
+        pause: all.isEmpty ? 0 : pauses.sameSpeaker)
+    }
+    guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
+    return [
+      .item(
+        SpokenItem(
+          kind: .element(.action), role: nil, line: element.line, source: element.source,
+          spans: all))
+    ]
+  }
+
+  private func row(
+    _ cells: [TableCell], _ index: Int, _ elements: ArraySlice<GuionElement>, _ consumed: inout Int
+  ) -> [NarrationStep] {
+    let element = elements[index]
+    switch settings.tables {
+    case .rows:
+      let sentences = cells.compactMap { cell -> String? in
+        let text = inlines.text(cell.text, cell.inlines)
+        guard text.hasLetterOrDigit else { return nil }
+        let said = cell.header.hasLetterOrDigit ? "\(cell.header): \(text)" : text
+        return InlineReader.sentence(said)
+      }
+      return narrated(element, sentences.joined(separator: " "), placement: .listItem)
+    case .announce, .skip:
+      consumed = elements[index...].prefix { $0.isRow(under: cells) }.count
+      guard settings.tables == .announce else { return [.pause(pauses.paragraph)] }
+      let parts = [
+        words.layout.table, words.layout.columns.count(cells.count),
+        words.layout.rows.count(consumed),
+      ]
+      return narrated(element, parts.joined(separator: ", ") + ".")
+    }
+  }
+
+  // MARK: Footnotes
+
+  private func collectNotes(of element: GuionElement, into layout: inout LayoutContext) {
+    guard settings.footnotes == .end else { return }
+    var inlines = element.inlines
+    if case .row(let cells) = element.mark { inlines = cells.flatMap(\.inlines) }
+    for case .footnote(let number, let text) in inlines.map(\.kind)
+    where !layout.notes.contains(where: { $0.number == number }) {
+      layout.notes.append((number, text))
+    }
+  }
+}
+
+extension GuionElement {
+  /// Whether this is a row of the table that has these headers.
+  fileprivate func isRow(under cells: [TableCell]) -> Bool {
+    guard case .row(let own) = mark else { return false }
+    return own.lazy.map(\.header).elementsEqual(cells.lazy.map(\.header))
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Guion
+import TestSupport
+import Testing
+
+/// The documents of a folder without an order file.
+@Suite struct FolderOrderTests {
+  static let trees: [BookTree] = [
+    BookTree(
+      "numbers count as numbers", "c10.md c2.md c1.md c02b.md", "c1.md | c2.md | c02b.md | c10.md"),
+    BookTree(
+      "large numbers", "a99999999999999999999.md a100000000000000000000.md a0.md a.md",
+      "a.md | a0.md | a99999999999999999999.md | a100000000000000000000.md"),
+    BookTree("leading zeros", "001.md 1.md 01.md 2.md", "001.md | 01.md | 1.md | 2.md"),
+    BookTree("case counts last", "b.md A.md a.md B.md", "A.md | a.md | B.md | b.md"),
+    BookTree("accents by their bytes", "é.md z.md e.md", "e.md | z.md | é.md"),
+    BookTree("the ending does not count", "a-b.md a.md", "a.md | a-b.md"),
+    BookTree(
+      "an index comes first", "a.md index.md README.md 0.md b/z.md b/Index.md",
+      "README.md | index.md | 0.md | a.md | b/Index.md | b/z.md"),
+    BookTree(
+      "folders in the place of their name", "a.md b/2.md b/10.md c.md b/x/y.md",
+      "a.md | b/2.md | b/10.md | b/x/y.md | c.md"),
+    BookTree("a document before its folder", "part/1.md part.md", "part.md | part/1.md"),
+    BookTree(
+      "all formats", "a.md b.markdown c.fountain d.spmd E.MD",
+      "a.md | b.markdown | c.fountain | d.spmd | E.MD"),
+    BookTree(
+      "nothing hidden, nothing of programs",
+      "a.md .b.md .git/c.md node_modules/d.md x.audiobook/e.md y.AUDIOBOOK/f.md cast.json g.png",
+      "a.md"),
+    BookTree("texts are no chapters", "a.md LICENSE.txt requirements.txt b/notes.txt", "a.md"),
+    BookTree("texts where there is nothing else", "b.txt a/c.txt", "a/c.txt | b.txt"),
+    BookTree(
+      "a table of contents below", "a.md b/SUMMARY.md b/c.md b/nav.md", "a.md | b/c.md | b/nav.md"),
+    BookTree(
+      "links to documents, not to folders", "a.md b/c.md",
+      ["d.md": "-> b/c.md", "e": "-> b", "f": "-> ."], "a.md | b/c.md | d.md"),
+    BookTree(
+      "blanks and quotes", "", ["a b.md": "x", "it's \"so\".md": "x", "-o.md": "x"],
+      "-o.md | a b.md | it's \"so\".md"),
+  ]
+
+  @Test(arguments: trees) func documentsAreInNaturalOrder(_ tree: BookTree) throws {
+    let book = try tree.read()
+    #expect(book.order == tree.expected)
+    #expect(book.isFolder)
+    #expect(book.name == "book")
+  }
+
+  @Test func namesMayHaveAnyBytes() throws {
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", "a.md", "").write(to: folder)
+    let name = Array((path + "/b").utf8) + [0xFF, 0x0A] + Array(".md".utf8)
+    let file = open(name.map { CChar(bitPattern: $0) } + [0], O_WRONLY | O_CREAT, 0o600)
+    #expect(write(file, "Heard.", 6) == 6)
+    close(file)
+    let book = try Manuscript(folder: path)
+    #expect(book.order == "a.md | b\u{FFFD}\n.md")
+    #expect(book.elements.contains { $0.elementText == "Heard." })
+  }
+
+  @Test func aLinkOutOfTheFolderIsLeftOut() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Secret.", as: "outside.md")
+    let tree = BookTree("", "a.md", ["b.md": "-> ../outside.md"], "")
+    let path = try tree.write(to: folder)
+    let book = try Manuscript(folder: path)
+    #expect(book.order == "a.md")
+    #expect(
+      book.findings(in: path)
+        == "book/b.md: warning: this link leads out of the folder and is left out; copy the document "
+        + "here [outside-folder]")
+  }
+
+  @Test func aPipeIsNoDocument() throws {
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", "a.md", "").write(to: folder)
+    #expect(mkfifo(path + "/b.md", 0o600) == 0)
+    #expect(try Manuscript(folder: path).order == "a.md")
+  }
+
+  @Test func thePathIsAsTheUserNamedIt() throws {
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", "sub/a.md", "").write(to: folder, root: "My Book")
+    for (named, name) in [
+      (path, "My Book"), (path + "/", "My Book"), (path + "/sub/..", "My Book"),
+    ] {
+      let book = try Manuscript(folder: named)
+      #expect(book.name == name)
+      #expect(
+        book.documents.map(\.path) == [named + (named.hasSuffix("/") ? "" : "/") + "sub/a.md"])
+    }
+  }
+}

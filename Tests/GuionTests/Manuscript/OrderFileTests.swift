@@ -1,0 +1,175 @@
+import Guion
+import TestSupport
+import Testing
+
+/// The documents that an order file names.
+@Suite struct OrderFileTests {
+  static let files = "a.md b.md c.md d/e.md"
+
+  static let trees: [BookTree] = [
+    BookTree(
+      "SUMMARY.md", files, ["SUMMARY.md": "# Summary\n\n- [B](b.md)\n  - [A](./a.md)\n"],
+      "b.md | a.md"),
+    BookTree(
+      "prefix and suffix chapters", files,
+      [
+        "SUMMARY.md":
+          "[Preface](c.md)\n\n# Part\n\n1. [A](a.md)\n2) [B](b.md)\n\n---\n\n[End](d/e.md)\n"
+      ],
+      "c.md | a.md | b.md | d/e.md"),
+    BookTree(
+      "markers", files,
+      ["SUMMARY.md": "* [A](a.md)\n+ [B](b.md)\n\t- [C](c.md)\r\n   - [E](d/e.md)"],
+      "a.md | b.md | c.md | d/e.md"),
+    BookTree(
+      "drafts, sites and anchors", files,
+      [
+        "SUMMARY.md":
+          "- [D]()\n- [S](https://x.org/a.md)\n- [M](mailto:a@b.c)\n- [P](//x/y.md)\n- [X](#a)\n- [A](a.md#part)\n"
+      ],
+      "a.md"),
+    BookTree(
+      "each once", files, ["SUMMARY.md": "- [A](a.md)\n- [B](b.md)\n- [A](d/../a.md#x)\n"],
+      "a.md | b.md"),
+    BookTree(
+      "escapes", "",
+      [
+        "SUMMARY.md":
+          "- [1](a%20b.md)\n- [2](<c d.md> \"t)\")\n- [3](e(f).md)\n- [4](g\\(h.md 'x')\n- [5](i%2.md)\n- [6](j%23k.md)\n",
+        "a b.md": "x", "c d.md": "x", "e(f).md": "x", "g(h.md": "x", "i%2.md": "x", "j#k.md": "x",
+      ], "a b.md | c d.md | e(f).md | g(h.md | i%2.md | j#k.md"),
+    BookTree(
+      "comments", files,
+      [
+        "SUMMARY.md":
+          "<!-- - [A](a.md) -->\n- [B](b.md)\n<!--\n- [C](c.md)\n-->\n<!-- x --> [E](d/e.md)\n<!-- - [A](a.md)"
+      ],
+      "b.md | d/e.md"),
+    BookTree("a byte order mark", files, ["SUMMARY.md": "\u{FEFF}[A](a.md)\n"], "a.md"),
+    BookTree("words behind the link", files, ["SUMMARY.md": "- [A](a.md) — the first\n"], "a.md"),
+    BookTree(
+      "mdBook", "src/a.md src/b.md", ["book.toml": "", "src/SUMMARY.md": "[B](b.md)\n"], "src/b.md"),
+    BookTree(
+      "src without book.toml", "src/a.md src/b.md", ["src/SUMMARY.md": "[B](b.md)\n"],
+      "src/a.md | src/b.md"),
+    BookTree(
+      "mdBook, up and inside", "src/a.md README.md",
+      ["book.toml": "", "src/SUMMARY.md": "[R](../README.md)\n"], "README.md"),
+    BookTree("nav.md", files, ["nav.md": "* [B](b.md)\n"], "b.md"),
+    BookTree("nav", files, ["nav": "b.md\n"], "b.md"),
+    BookTree(
+      "nav.txt", files + " t.txt LICENSE",
+      ["nav.txt": "# order\n\n  b.md \nd/e.md\r\nt.txt\nLICENSE\n./b.md"],
+      "b.md | d/e.md | t.txt | LICENSE"),
+    BookTree("a folder of that name is no order file", "nav/a.md b.md", "b.md | nav/a.md"),
+    BookTree(
+      "a folder named in a list", files + " d/10.md d/9.md d/x.txt", ["nav.txt": "d\nd/e.md\na.md"],
+      "d/9.md | d/10.md | d/e.md | a.md"),
+    BookTree(
+      "the first counts", files,
+      ["nav.txt": "b.md", "nav.md": "[A](a.md)", "SUMMARY.md": "[C](c.md)"], "c.md"),
+    BookTree(
+      "the second counts", files, ["nav.txt": "b.md", "nav.yml": "- c.md", "nav.md": "[A](a.md)"],
+      "a.md"),
+    BookTree(
+      "one document twice by a link", files, ["nav.txt": "x.md\na.md", "x.md": "-> a.md"], "x.md"),
+    BookTree("through a folder's link", files, ["nav.txt": "x/e.md", "x": "-> d"], "x/e.md"),
+  ]
+
+  static let yaml: [BookTree] = [
+    BookTree("nav.yml, a list", files, ["nav.yml": "- b.md\n- First: a.md\n"], "b.md | a.md"),
+    BookTree(
+      "nav.yaml, a map and parts", files,
+      [
+        "nav.yaml":
+          "nav:\n  - Part:\n      - b.md\n      - Deeper:\n          - E: d/e.md\n  - a.md\n"
+      ],
+      "b.md | d/e.md | a.md"),
+    BookTree(
+      ".nav.yml", files, [".nav.yml": "nav: [a.md, {X: 'https://x.org'}, {Y: }, c.md]"],
+      "a.md | c.md"),
+    BookTree(
+      "mkdocs.yml", "docs/a.md docs/b.md c.md",
+      ["mkdocs.yml": "site_name: The Site\nsite_author: Ann\nnav:\n  - b.md\n  - a.md\n"],
+      "docs/b.md | docs/a.md"),
+    BookTree(
+      "mkdocs.yml without nav", "docs/a.md docs/index.md c.md",
+      ["mkdocs.yml": "site_name: The Site"], "docs/index.md | docs/a.md"),
+    BookTree(
+      "docs_dir", "text/a.md docs/b.md", ["mkdocs.yml": "site_name: x\ndocs_dir: text\n"],
+      "text/a.md"),
+    BookTree(
+      "what MkDocs' themes need", "docs/a.md",
+      [
+        "mkdocs.yml":
+          "markdown_extensions:\n  - pymdownx.emoji:\n      emoji_index: !!python/name:material.extensions.emoji.twemoji\nextra:\n  x: !ENV [A, b]\nnav: [a.md]\n"
+      ],
+      "docs/a.md"),
+  ]
+
+  @Test(arguments: trees) func documentsAreInTheOrderOfTheFile(_ tree: BookTree) throws {
+    #expect(try tree.read().order == tree.expected)
+  }
+
+  @Test(arguments: yaml) func documentsAreInTheOrderOfYAML(_ tree: BookTree) throws {
+    #expect(try tree.read().order == tree.expected)
+  }
+
+  @Test func whatIsNotReadAsAnEntryIsSaid() throws {
+    let folder = try TemporaryFolder()
+    let text = "- [A](a.md), [B](b.md)\n- **[C](c.md)**\n- [P](p.png)\n"
+    let path = try BookTree("", Self.files + " p.png", ["SUMMARY.md": text], "").write(to: folder)
+    let book = try Manuscript(folder: path)
+    #expect(book.order == "a.md")
+    let unread =
+      "warning: this link is not read as an entry; write each on a line of its own, as "
+      + "- [Title](file.md) [unread-link]"
+    #expect(
+      book.findings(in: path)
+        == "book/SUMMARY.md:1:16: \(unread) | book/SUMMARY.md:2:7: \(unread) | book/SUMMARY.md:3:7: "
+        + "warning: p.png is no Markdown, Fountain or text and is left out [not-a-document]")
+  }
+
+  static let problems: [BookTree] = [
+    BookTree(
+      "missing documents, all at once", "a.md",
+      ["SUMMARY.md": "# S\n\n- [A](a.md)\n  - [B](b.md#x)\n- [C](<c d.md>)\n"],
+      "book/SUMMARY.md:4:9: error: there is no b.md here; write the document, correct the path, or "
+        + "remove the entry [missing-document] | book/SUMMARY.md:5:8: error: there is no c d.md here; "
+        + "write the document, correct the path, or remove the entry [missing-document]"),
+    BookTree(
+      "outside", "a.md",
+      ["nav.txt": "a.md\n ../x.md\n/etc/passwd\nb/../../x.md\nl.md\n", "l.md": "-> /etc/passwd"],
+      "book/nav.txt:2:2: error: ../x.md is outside the folder; name a document in the folder "
+        + "[outside-folder] | book/nav.txt:3:1: error: /etc/passwd is outside the folder; name a "
+        + "document in the folder [outside-folder] | book/nav.txt:4:1: error: b/../../x.md is outside "
+        + "the folder; name a document in the folder [outside-folder] | book/nav.txt:5:1: error: l.md "
+        + "is a link out of the folder; copy what it leads to into the folder [outside-folder]"),
+    BookTree(
+      "a folder outside, by a link", "a.md", ["nav.txt": "l\nl/hostname\n", "l": "-> /etc"],
+      "book/nav.txt:1:1: error: l is a link out of the folder; copy what it leads to into the folder "
+        + "[outside-folder] | book/nav.txt:2:1: error: l/hostname is a link out of the folder; copy "
+        + "what it leads to into the folder [outside-folder]"),
+    BookTree(
+      "a loop of links", "a.md", ["nav.txt": "l.md\n", "l.md": "-> m.md", "m.md": "-> l.md"],
+      "book/nav.txt:1:1: error: cannot read l.md: Too many levels of symbolic links [unreadable]"),
+    BookTree(
+      "a byte that no name has", "a.md", ["SUMMARY.md": "[A](a.md%00)\n"],
+      "book/SUMMARY.md:1:5: error: there is no a.md\0 here; write the document, correct the path, or "
+        + "remove the entry [missing-document]"),
+    BookTree(
+      "a folder without documents", "a.md p/x.png", ["nav": "p"],
+      "book/nav:1:1: error: there is no document in the folder p [missing-document]"),
+    BookTree(
+      "nothing named", "a.md", ["SUMMARY.md": "# Summary\n\nProse, [Draft]() and no list.\n"],
+      "book/SUMMARY.md: error: no document is named in this file; list them, or rename the file to "
+        + "have all documents of the folder read in the order of their names [no-documents]"),
+    BookTree(
+      "the order file is outside", "a.md", ["nav": "-> /etc/hostname"],
+      "book/nav: error: this link leads out of the folder; copy the file here [outside-folder]"),
+  ]
+
+  @Test(arguments: problems) func whatIsWrongHasItsPlace(_ tree: BookTree) throws {
+    #expect(try tree.problems() == tree.expected)
+  }
+}
