@@ -8,7 +8,7 @@ public struct CommonMarkParser: Sendable {
   public let titlePage: [TitlePageEntry]
   /// The elements in the order of the text, every one with its place; footnotes come last.
   public let elements: [GuionElement]
-  /// What is worth saying about the document, in the order of the text.
+  /// What is worth saying about the document: first its front matter, then its bytes.
   public let diagnostics: [Diagnostic]
   /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
   public let settings: JSONNode?
@@ -31,7 +31,11 @@ public struct CommonMarkParser: Sendable {
 
   private init(source: Bytes, isValid: Bool) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    elements = MarkdownReader.elements(of: source, from: start, skippedLines: 0, isValid: true)
-    (titlePage, diagnostics, settings) = ([], [], nil)
+    let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
+    let front = FrontMatter(in: source, from: start)
+    titlePage = front.titlePage
+    settings = front.settings
+    diagnostics = front.diagnostics + undecodable
+    elements = MarkdownReader.elements(of: source, below: front, isValid: undecodable.isEmpty)
   }
 }

@@ -23,7 +23,7 @@ struct InlineText {
   mutating func read(_ block: MarkdownNode, footnotes: [String]) {
     reset()
     walk(block, footnotes)
-    trimBreaks()
+    trimEnd()
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
     if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
   }
@@ -58,7 +58,7 @@ struct InlineText {
 
   private mutating func enter(_ node: MarkdownNode, _ footnotes: [String]) {
     switch node.kind {
-    case .text: bytes.append(contentsOf: node.literal)
+    case .text: append(node.literal)
     case .softBreak, .lineBreak: breakLine()
     case .codeSpan:
       let start = bytes.count
@@ -94,13 +94,32 @@ struct InlineText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private mutating func trimBreaks() {
-    guard bytes.last == UInt8(ascii: "\n") else { return }
-    bytes.removeLast()
+  /// Blanks at the beginning of a line show nothing; HTML that was dropped may leave some.
+  private mutating func append(_ text: Bytes) {
+    guard text.first == 0x20, bytes.isEmpty || bytes.last == UInt8(ascii: "\n") else {
+      bytes.append(contentsOf: text)
+      return
+    }
+    bytes.append(contentsOf: text.drop { $0 == 0x20 })
+  }
+
+  private mutating func trimEnd() {
+    guard let last = bytes.last, last == UInt8(ascii: "\n") || last == 0x20 else { return }
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == 0x20 { bytes.removeLast() }
     for index in spans.indices where spans[index].range.upperBound > bytes.count {
       let start = min(spans[index].range.lowerBound, bytes.count)
       spans[index] = InlineSpan(spans[index].kind, start..<bytes.count)
       hasEmptySpans = true
+    }
+  }
+
+  /// Takes the first bytes out.
+  mutating func removeFirst(_ count: Int) {
+    bytes.removeFirst(count)
+    for index in spans.indices {
+      let range = spans[index].range
+      let (start, end) = (max(0, range.lowerBound - count), max(0, range.upperBound - count))
+      spans[index] = InlineSpan(spans[index].kind, start..<end)
     }
   }
 

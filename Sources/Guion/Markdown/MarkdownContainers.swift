@@ -3,7 +3,7 @@ struct MarkdownContainers {
   private enum Container {
     case quote
     case list(next: Int?)
-    case item(number: Int?, isOrdered: Bool, task: Bool?)
+    case item(number: Int?, isOrdered: Bool, task: Bool?, isNew: Bool)
     case footnote(number: Int)
   }
 
@@ -28,13 +28,25 @@ struct MarkdownContainers {
   mutating func enterItem(task: Bool?) {
     guard case .list(let next)? = stack.last else { return }
     stack[stack.count - 1] = .list(next: next.map { $0 + 1 })
-    stack.append(.item(number: next, isOrdered: next != nil, task: task))
+    stack.append(.item(number: next, isOrdered: next != nil, task: task, isNew: true))
   }
 
   /// The next footnote, from 1.
   mutating func enterFootnote() {
     footnotes += 1
     stack.append(.footnote(number: footnotes))
+  }
+
+  /// Whether the next paragraph is the first of an item that is no task so far.
+  var isAtItem: Bool {
+    if case .item(_, _, task: nil, isNew: true)? = stack.last { true } else { false }
+  }
+
+  /// Makes the innermost item a task.
+  mutating func makeTask(isDone: Bool) {
+    guard case .item(let number, let isOrdered, _, let isNew)? = stack.last else { return }
+    stack[stack.count - 1] = .item(
+      number: number, isOrdered: isOrdered, task: isDone, isNew: isNew)
   }
 
   /// Leaves the innermost.
@@ -59,8 +71,9 @@ struct MarkdownContainers {
     if let footnote { return .footnote(number: footnote) }
     switch stack.last {
     case .quote: return isHeading ? nil : .quote
-    case .item(let number, let isOrdered, let task):
-      stack[stack.count - 1] = .item(number: nil, isOrdered: isOrdered, task: nil)
+    case .item(let number, let isOrdered, let task, _):
+      stack[stack.count - 1] = .item(
+        number: nil, isOrdered: isOrdered, task: nil, isNew: false)
       return .list(ordered: isOrdered, number: number, depth: lists, task: task)
     default: return nil
     }

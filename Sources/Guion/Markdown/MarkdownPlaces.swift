@@ -147,4 +147,11 @@ extension MarkdownPlaces {
     else { return false }
     return lines.text[bracket + 1] | 0x20 == UInt8(ascii: "x")
   }
+
+  /// Whether a bracket, neither escaped nor written as an entity, stands at a place of the file.
+  func hasBracket(at place: SourcePosition) -> Bool {
+    let line = lines.line(place.line - skipped)
+    let offset = line.lowerBound + place.column - 1
+    return offset < line.upperBound && lines.text[offset] == UInt8(ascii: "[")
+  }
 }

@@ -5,23 +5,20 @@ struct MarkdownReader {
   private var inline = InlineText()
   private let places: MarkdownPlaces
   private let footnotes: [String]
-  private let text: Bytes
 
-  /// The elements of a text from an offset on, with `skippedLines` lines of the file before it.
-  static func elements(
-    of text: Bytes, from start: Int, skippedLines: Int, isValid: Bool
-  ) -> [GuionElement] {
-    let body = Bytes(rebasing: text[start...])
-    var tree = MarkdownTree(body, isValid: isValid)
-    let notes = FootnoteTexts.all(in: tree)
-    let places = MarkdownPlaces(text, from: start, skippedLines: skippedLines)
-    var reader = Self(text: text, places: places, footnotes: notes)
+  /// The elements of a text, of which the front matter has been read.
+  static func elements(of text: Bytes, below front: FrontMatter, isValid: Bool) -> [GuionElement] {
+    var tree = MarkdownTree(Bytes(rebasing: text[front.end...]), isValid: isValid)
+    let footnotes = FootnoteTexts.all(in: tree)
+    let places = MarkdownPlaces(text, from: front.end, skippedLines: front.lineCount)
+    var reader = Self(places: places, footnotes: footnotes)
+    if let element = front.element { reader.elements.append(element) }
     reader.read(&tree)
     return reader.elements
   }
 
-  private init(text: Bytes, places: MarkdownPlaces, footnotes: [String]) {
-    (self.text, self.places, self.footnotes) = (text, places, footnotes)
+  private init(places: MarkdownPlaces, footnotes: [String]) {
+    (self.places, self.footnotes) = (places, footnotes)
   }
 
   /// Without recursion, whatever is nested how deep.
@@ -106,8 +103,19 @@ extension MarkdownReader {
     let isHeading = node.kind == .heading
     let content = node.first.flatMap { $0.kind == .text ? $0.literal : nil }
     let range = places.range(of: node, content: content)
+    if containers.isAtItem, !isHeading { takeBox(at: range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+  }
+
+  /// cmark overlooks the box of a task in a list within a quotation.
+  private mutating func takeBox(at range: SourceRange) {
+    let boxes = ["[ ] ", "[x] ", "[X] "]
+    guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
+      boxes.contains(where: { inline.bytes.starts(with: $0.utf8) })
+    else { return }
+    containers.makeTask(isDone: inline.bytes[1] != 0x20)
+    inline.removeFirst(4)
   }
 
   private mutating func readCode(_ node: MarkdownNode) {

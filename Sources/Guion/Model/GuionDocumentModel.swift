@@ -3,15 +3,16 @@ import Synchronization
 
 /// A document that was read, with the elements in it that know their place.
 ///
-/// Never changes: a document that was edited is another model, with the same `id` where it has a file
-/// name, and with the same `id`s on all elements that were left alone.
+/// Never changes: a document that was edited is another model, with the same `id` where it has a
+/// file name, and with the same `id`s on all elements that were left alone.
 public final class GuionDocumentModel: Sendable, Identifiable {
   /// Where the document comes from, as 64 hexadecimal digits: a digest of its file name, so that
   /// edits do not change it, and of its content where there is no name.
   public let id: String
   /// The file's name as it was given; nil for a document that has none.
   public let filename: String?
-  /// The text that was read; what could not be decoded is U+FFFD.
+  /// The text that was read; what could not be decoded is U+FFFD, and a file that is no text has
+  /// none.
   public let rawContent: String
   /// What was found in the text: the plain elements, and the characters, scenes and chapters.
   public let parsed: GuionParsedElementCollection

@@ -20,13 +20,14 @@ public struct GuionElementModel: Sendable, Hashable, Identifiable {
   /// from 1; a chapter's heading is in its chapter, and without chapters everything is in 0.
   public var chapterIndex: Int { document.chapterIndex(of: orderIndex) }
 
-  /// What the element is in its document, as 64 hexadecimal digits; two documents may have the same.
+  /// What the element is in its document, as 64 hexadecimal digits; elements of two documents may
+  /// have the same.
   ///
-  /// Made from type, words, a cue's extension, and how many elements identical in these stand before
-  /// it, and so it stays when other lines are edited, inserted, moved or deleted. It moves in one
-  /// case: when one of those identical elements before it comes or goes, it becomes that of its
-  /// neighbour among them. Computed each time, in about a microsecond; the first in a document takes
-  /// a pass over it.
+  /// Made from type, words, a cue's extension, and how many elements identical in these stand
+  /// before it. So it stays when other lines are edited, inserted, moved or deleted. It moves in one
+  /// case: when an identical element before it comes or goes, it becomes that of its neighbour
+  /// among them. Computed each time, in about a microsecond; the first that is asked of a document
+  /// takes a pass over it.
   public var id: String {
     ElementIdentity.id(of: element, ordinal: document.ordinal(of: orderIndex))
   }

@@ -31,4 +31,14 @@ struct LineTable {
     }
     return start..<end
   }
+
+  /// The place of a byte, with the first line as 1.
+  func position(of offset: Int) -> SourcePosition {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return SourcePosition(line: low + 1, column: offset - Int(starts[low]) + 1)
+  }
 }

@@ -1,9 +1,47 @@
-/// The bytes of a document as UTF-8.
+/// The bytes of a document as UTF-8, and what is wrong with them whatever the format is.
 struct SourceText {
+  /// The text; empty where the file is none.
   let bytes: [UInt8]
+  /// What is worth saying about it.
   let diagnostics: [Diagnostic]
+
+  /// Takes UTF-8 as it is, without a copy, and decodes UTF-16 that has a byte order mark.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    diagnostics = []
+    if let text = UTF16Text(bytes) {
+      self.bytes = text.bytes
+      diagnostics = text.diagnostics + Self.nuls(in: text.bytes)
+    } else if let found = BinaryFile.detect(bytes) {
+      self.bytes = []
+      diagnostics = [.binaryFile(found)]
+    } else {
+      self.bytes = bytes
+      diagnostics = Self.nuls(in: bytes)
+    }
+  }
+
+  private static func nuls(in bytes: [UInt8]) -> [Diagnostic] {
+    bytes.withUnsafeBufferPointer { text in
+      guard let first = text.first(0, in: 0..<text.count) else { return [] }
+      let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      var places = PositionCounter(text, from: start)
+      let count = text[first...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
+      return [.nulBytes(count: count, first: places.position(of: first))]
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nulBytes(count: Int, first: SourcePosition) -> Self {
+    let bytes = count == 1 ? "1 NUL byte stands" : "\(count) NUL bytes stand"
+    return Self(
+      code: "nul-byte", severity: .warning,
+      message: "\(bytes) in this text, the first of them here; take them out",
+      position: first)
+  }
+
+  fileprivate static func binaryFile(_ found: BinaryFile) -> Self {
+    Self(
+      code: "binary-file", severity: .error,
+      message: "this is no text: it looks like \(found.name); \(found.advice)")
   }
 }

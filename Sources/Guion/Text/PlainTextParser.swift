@@ -1,10 +1,93 @@
-/// Reads plain text: paragraphs between blank lines.
+/// Reads plain text: paragraphs between blank lines, pages between form feeds.
+///
+/// Any bytes are a text; what is wrong with them is a diagnostic, never an error. The work is linear
+/// in the length of the text.
 public struct PlainTextParser: Sendable {
-  /// The paragraphs in the order of the text, every one with its place.
+  /// The paragraphs and page breaks in the order of the text, every one with its place.
   public let elements: [GuionElement]
   /// What is worth a warning.
   public let diagnostics: [Diagnostic]
 
+  /// Reads a text.
+  public init(string: String) {
+    var string = string
+    self = string.withUTF8 { Self(source: $0, isValid: true) }
+  }
+
   /// Reads the bytes of a text; undecodable ones become U+FFFD.
-  public init(bytes: [UInt8]) { (elements, diagnostics) = ([], []) }
+  public init(bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  }
+
+  /// Reads the file at a path; throws only when it cannot be read.
+  public init(file: String) throws(SourceFileError) {
+    self.init(bytes: try SourceFile.bytes(of: file))
+  }
+
+  private init(source: Bytes, isValid: Bool) {
+    let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    diagnostics = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
+    var reader = PlainTextReader(source)
+    var lines = LineCursor(source, from: start, spans: [])
+    while let line = lines.next() { reader.read(line) }
+    elements = reader.finish()
+  }
+}
+
+/// Gathers lines into paragraphs.
+private struct PlainTextReader {
+  private let text: Bytes
+  private var elements: [GuionElement] = []
+  private var words: [UInt8] = []
+  private var start = SourcePosition(line: 1, column: 1)
+  private var end = SourcePosition(line: 1, column: 1)
+
+  init(_ text: Bytes) {
+    self.text = text
+  }
+
+  mutating func read(_ line: ScriptLine) {
+    var rest = line.whole
+    while let feed = text.first(0x0C, in: rest) {
+      add(text.trimmed(rest.lowerBound..<feed), of: line)
+      endParagraph()
+      breakPage(at: SourcePosition(line: line.number, column: feed - line.start + 1))
+      rest = feed + 1..<rest.upperBound
+      if text.trimmed(rest).isEmpty { return }
+    }
+    let content = text.trimmed(rest)
+    if content.isEmpty { endParagraph() } else { add(content, of: line) }
+  }
+
+  mutating func finish() -> [GuionElement] {
+    endParagraph()
+    return elements
+  }
+
+  private mutating func add(_ content: Range<Int>, of line: ScriptLine) {
+    guard !content.isEmpty else { return }
+    if words.isEmpty {
+      start = SourcePosition(line: line.number, column: content.lowerBound - line.start + 1)
+    } else {
+      words.append(UInt8(ascii: "\n"))
+    }
+    words.append(contentsOf: text[content])
+    end = SourcePosition(line: line.number, column: content.upperBound - line.start)
+  }
+
+  private mutating func endParagraph() {
+    guard !words.isEmpty else { return }
+    elements.append(
+      GuionElement(
+        elementType: .action, elementText: String(decoding: words, as: UTF8.self),
+        sourceRange: SourceRange(start: start, end: end)))
+    words.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func breakPage(at place: SourcePosition) {
+    elements.append(
+      GuionElement(
+        elementType: .pageBreak, elementText: "",
+        sourceRange: SourceRange(start: place, end: place)))
+  }
 }

@@ -13,6 +13,7 @@ struct YAMLBuilder {
     let isMapping: Bool
     var nodes: [YAMLNode] = []
     var size = 1
+    var depth = 1
   }
 
   private var open: [Open] = []
@@ -54,10 +55,7 @@ struct YAMLBuilder {
   }
 
   private mutating func begin(_ container: Open) throws(YAMLError) {
-    guard open.count < Self.maximumDepth else {
-      throw YAMLError(
-        reason: "it is nested deeper than \(Self.maximumDepth) levels", offset: container.offset)
-    }
+    guard open.count < Self.maximumDepth else { throw Self.tooDeep(at: container.offset) }
     if let last = open.last, last.isMapping, last.nodes.count.isMultiple(of: 2) {
       throw YAMLError(
         reason: "a key is a word; put values with braces or brackets in quotes",
@@ -77,7 +75,9 @@ struct YAMLBuilder {
     } else {
       content = .sequence(done.nodes)
     }
-    try add(YAMLNode(offset: done.offset, content: content, size: done.size), done.anchor)
+    let node = YAMLNode(
+      offset: done.offset, content: content, size: done.size, depth: done.depth)
+    try add(node, done.anchor)
   }
 
   private mutating func add(_ node: YAMLNode, _ anchor: String?) throws(YAMLError) {
@@ -87,6 +87,7 @@ struct YAMLBuilder {
         reason: "it holds more than \(Self.maximumSize) values, counting aliases",
         offset: node.offset)
     }
+    guard open.count + node.depth <= Self.maximumDepth else { throw Self.tooDeep(at: node.offset) }
     if let anchor { anchors[anchor] = node }
     guard let last = open.indices.last else {
       result = node
@@ -94,5 +95,10 @@ struct YAMLBuilder {
     }
     open[last].nodes.append(node)
     open[last].size += node.size
+    open[last].depth = max(open[last].depth, node.depth + 1)
+  }
+
+  private static func tooDeep(at offset: Int) -> YAMLError {
+    YAMLError(reason: "it is nested deeper than \(maximumDepth) levels", offset: offset)
   }
 }

@@ -11,6 +11,8 @@ struct YAMLNode {
   var content: Content
   /// How many values it consists of, itself included, counting what aliases stand for.
   var size: Int
+  /// How deep it is nested, 0 for a scalar; aliases count as what they stand for.
+  var depth = 0
 
   /// The words of a scalar as typed, quotes and escapes undone; nil for what is none.
   var text: String? {

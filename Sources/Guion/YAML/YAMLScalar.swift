@@ -15,8 +15,8 @@ enum YAMLScalar {
   private static func number(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first < UInt8(ascii: ":") else { return nil }
-    if text.hasPrefix("0o") { return UInt64(text.dropFirst(2), radix: 8).map(Double.init) }
-    if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map(Double.init) }
+    if text.hasPrefix("0o") { return UInt64(text.dropFirst(2), radix: 8).map { Double($0) } }
+    if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map { Double($0) } }
     guard isDecimal(bytes[...]), let number = Double(text), number.isFinite else { return nil }
     return number
   }

@@ -5,9 +5,9 @@ public import FoundationEssentials
 extension Collection where Element: SpeakableItem {
   /// Speaks the items one after the other, and gives the sound of each at its place.
   ///
-  /// An item without a letter or digit is not spoken and has empty data at its place, so that sounds
-  /// and items stay in step. Throws the first failure, with what was spoken before it lost, and
-  /// `CancellationError` between two items when the task is cancelled.
+  /// An item without a letter or digit is not spoken and has empty data at its place, so that
+  /// sounds and items stay in step. Throws the first failure, with what was spoken before it lost,
+  /// and `CancellationError` between two items when the task is cancelled.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(lazy.map { $0 })
   }
@@ -21,9 +21,9 @@ extension Collection where Element: SpeakableItem {
 extension Collection where Element == any SpeakableItem {
   /// Speaks the items one after the other, and gives the sound of each at its place.
   ///
-  /// An item without a letter or digit is not spoken and has empty data at its place, so that sounds
-  /// and items stay in step. Throws the first failure, with what was spoken before it lost, and
-  /// `CancellationError` between two items when the task is cancelled.
+  /// An item without a letter or digit is not spoken and has empty data at its place, so that
+  /// sounds and items stay in step. Throws the first failure, with what was spoken before it lost,
+  /// and `CancellationError` between two items when the task is cancelled.
   nonisolated(nonsending) public func speakAll() async throws -> [Data] {
     try await Hablare.speakAll(self)
   }

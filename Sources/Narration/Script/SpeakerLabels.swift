@@ -32,12 +32,16 @@ public struct SpeakerLabels: Sendable {
   /// The speeches of a paragraph whose first line has a label; further labels start further lines.
   private func speeches(in element: GuionElement) -> [GuionElement]? {
     let text = Array(element.elementText.utf8)
-    guard let first = label(in: text[...]) else { return nil }
+    // What stands in code's own type is shown, not said by anyone.
+    func isCode(_ offset: Int) -> Bool {
+      element.inlines.contains { $0.kind == .code && $0.range.contains(offset) }
+    }
+    guard !isCode(0), let first = label(in: text[...]) else { return nil }
     var labels = [(line: 0, start: 0, label: first)]
     var line = 0
     for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
       line += 1
-      if let found = label(in: text[(offset + 1)...]) { labels.append((line, offset + 1, found)) }
+      if !isCode(offset + 1), let found = label(in: text[(offset + 1)...]) { labels.append((line, offset + 1, found)) }
     }
     let ends = labels.dropFirst().map { $0.start - 1 } + [text.count]
     return zip(labels, ends).flatMap { entry, end in

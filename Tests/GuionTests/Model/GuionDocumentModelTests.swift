@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Guion
 import TestSupport
 import Testing
@@ -54,6 +55,26 @@ import Testing
     #expect(file.rawContent == Self.script)
     #expect(file.format == .fountain)
     #expect(try GuionDocumentModel(file: path, format: .text).format == .text)
+  }
+
+  @Test(
+    arguments: [
+      // bytes of a file, and its text
+      ([0x41, 0x20, 0x64], "A d"),
+      (Array("A door of the hotel, ".utf8) + [0xFF], "A door of the hotel, \u{FFFD}"),
+      ([0xFF, 0xFE, 0x41, 0x00, 0x64, 0x00], "Ad"),
+      ([0xFE, 0xFF, 0x00, 0x41, 0x01, 0x0D], "A\u{10D}"),
+      // an archive is no text
+      ([0x50, 0x4B, 0x03, 0x04, 0x0A, 0x00, 0x00, 0x00], ""),
+      ([], ""),
+    ] as [([UInt8], String)])
+  func theContentOfAFileIsItsText(bytes: [UInt8], text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "a.txt")
+    try Data(bytes).write(to: URL(filePath: path))
+    let model = try GuionDocumentModel(file: path)
+    #expect(model.rawContent == text)
+    #expect(model.elements.map(\.elementText) == (text.isEmpty ? [] : [text]))
   }
 
   @Test func aMissingFileIsAnError() {

@@ -18,6 +18,8 @@ enum PlainMarks {
         output.append(scalar)
       case ">" where index > 0 && (input[index - 1] == "-" || input[index - 1] == "="):
         output[output.count - 1] = "—"
+      case "[", "]": output.append(" ")
+      case "-" where opensOption(input, index): break
       case "<" where opensBracket(input, index), ">" where closesBracket(input, index):
         output.append(" ")
       default: output.append(scalar)
@@ -27,9 +29,17 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Bytes without which nothing above can match: `<`, `>`, `:` of a URL, and the `w` of `www.`.
+  /// Bytes without which nothing above can match: `<`, `>`, `-`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == 0x3C || byte == 0x3E || byte == 0x3A || byte == 0x77 || byte == 0x57
+    byte == 0x2D || byte == 0x5B || byte == 0x5D || byte == 0x3C || byte == 0x3E || byte == 0x3A || byte == 0x77 || byte == 0x57
+  }
+
+  /// The dashes of `-v` and `--debug`, which are part of a name and no pause.
+  private static func opensOption(_ input: Scalars, _ index: Int) -> Bool {
+    let start = index > 0 && input[index - 1] == "-" ? index - 1 : index
+    let next = index + 1 < input.count && input[index + 1] == "-" ? index + 2 : index + 1
+    guard next - start <= 2, next < input.count, input[next].isLetter else { return false }
+    return start == 0 || input[start - 1].isBlank || input[start - 1] == "("
   }
 
   /// `<div>`, `</b>` and `List<Item>`, as against "a < b".

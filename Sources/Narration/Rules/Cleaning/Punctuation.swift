@@ -3,8 +3,9 @@
 /// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash";
 /// `|`, `^` and `•` are swallowed without a pause; `...`, commas and brackets are pauses.
 enum Punctuation {
-  static func apply(_ text: String) -> String {
-    var builder = Builder(Array(text.unicodeScalars))
+  /// `keepsDotNames` is for prose about computers: in " .gitignore" the full stop belongs to the name.
+  static func apply(_ text: String, keepsDotNames: Bool = false) -> String {
+    var builder = Builder(Array(text.unicodeScalars), keepsDotNames: keepsDotNames)
     builder.run()
     return builder.finish()
   }
@@ -17,8 +18,11 @@ enum Punctuation {
     var pendingPause = false
     var pendingBlank = false
 
-    init(_ input: Scalars) {
+    let keepsDotNames: Bool
+
+    init(_ input: Scalars, keepsDotNames: Bool) {
       self.input = input
+      self.keepsDotNames = keepsDotNames
       output.reserveCapacity(input.count)
     }
 
@@ -33,6 +37,8 @@ enum Punctuation {
           // A mark without a partner, at the edge of a word: nothing is meant by it.
         } else if isPauseMark(scalar) {
           pendingPause = true
+        } else if isDotOfName(scalar) {
+          append(scalar)
         } else if scalar.isSentenceEnd {
           sentenceEnd()
           continue
@@ -45,6 +51,11 @@ enum Punctuation {
 
     mutating func finish() -> String {
       output.text
+    }
+
+    private func isDotOfName(_ scalar: Unicode.Scalar) -> Bool {
+      keepsDotNames && scalar == "." && index + 1 < input.count && input[index + 1].isLetter
+        && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
     }
 
     /// Marks of direction, soft hyphens and the like; the two joiners shape letters and stay.
@@ -126,7 +137,9 @@ enum Punctuation {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
-      let closes = scalar == "," || scalar == "." || scalar == ";" || scalar == ":"
+      let opensName = isDotOfName(scalar)
+      let closes =
+        !opensName && (scalar == "," || scalar == "." || scalar == ";" || scalar == ":")
       defer {
         pendingPause = false
         pendingBlank = false
@@ -139,7 +152,7 @@ enum Punctuation {
         pendingBlank = true
       }
       let isNumberPoint = scalar == "." && index < input.count && input[index].isDigit
-      if scalar == ".", !isNumberPoint, output.last?.isSentenceEnd == true { return }
+      if scalar == ".", !isNumberPoint, !opensName, output.last?.isSentenceEnd == true { return }
       if pendingPause, output.last?.isSentenceEnd == true { pendingBlank = true }
       if pendingBlank, !output.isEmpty, !closes || isNumberPoint { output.append(" ") }
       output.append(scalar)

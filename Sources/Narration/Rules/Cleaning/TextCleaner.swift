@@ -87,7 +87,7 @@ public struct TextCleaner: Sendable {
     let opened = Abbreviations(
       words: self.words, isEnglish: isEnglish, spellsNumbers: spellsNumbers
     ).apply(lowered)
-    return Punctuation.apply(opened)
+    return Punctuation.apply(opened, keepsDotNames: markup == .none)
   }
 
   func keepsAsTyped(_ word: String) -> Bool { keeping.contains(word) }

@@ -5,6 +5,13 @@ import Guion
 struct InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
+  let code: CodeWords
+
+  init(settings: SpeechSettings, words: LayoutWords) {
+    self.settings = settings
+    self.words = words
+    code = CodeWords(signs: words.signNames)
+  }
 
   /// The words of an element.
   func text(of element: GuionElement) -> String {
@@ -38,7 +45,7 @@ struct InlineReader: Sendable {
 
   private func edit(of span: InlineSpan, in text: String) -> Edit? {
     switch span.kind {
-    case .code: nil
+    case .code: Edit(range: span.range, replacement: code.spoken(utf8(span.range, of: text)))
     case .strikethrough where settings.strikethrough == .skip:
       Edit(range: span.range, replacement: "")
     case .image where settings.images == .skip, .math where settings.math == .skip:

@@ -28,31 +28,64 @@ struct LayoutWords: Sendable {
   var formula: String
   /// Before a footnote.
   var footnote: String
+  /// The signs of code that may stand alone, in the order of `signs`.
+  private var names: String
+
+  /// The names of signs.
+  var signNames: [Unicode.Scalar: String] {
+    let names = names.split(separator: "/").map(String.init)
+    return Dictionary(uniqueKeysWithValues: zip(Self.signs.unicodeScalars, names))
+  }
+
+  private static let signs = "*!?.,:;#$%&@+-_=/\\|~^<>()[]{}\"'`"
 
   static let english = LayoutWords(
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
     done: "done", toDo: "to do", code: "Code example", lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
-    rows: Counted(one: "row", many: "rows"), formula: "formula", footnote: "Footnote")
+    rows: Counted(one: "row", many: "rows"), formula: "formula", footnote: "Footnote",
+    names:
+      "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
+      + "at/plus/dash/underscore/equals/slash/backslash/pipe/tilde/caret/less than/greater than/"
+      + "open parenthesis/close parenthesis/open bracket/close bracket/open brace/close brace/"
+      + "double quote/single quote/backtick")
 
   static let spanish = LayoutWords(
     quote: "Cita", endOfQuote: "Fin de la cita", sublist: "Sublista",
     endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer",
     code: "Ejemplo de código", lines: Counted(one: "línea", many: "líneas"), table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
-    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", footnote: "Nota al pie")
+    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", footnote: "Nota al pie",
+    names:
+      "asterisco/signo de exclamación/signo de interrogación/punto/coma/dos puntos/punto y coma/"
+      + "almohadilla/dólar/por ciento/y comercial/arroba/más/guion/guion bajo/igual/barra/"
+      + "barra invertida/barra vertical/tilde/acento circunflejo/menor que/mayor que/"
+      + "abre paréntesis/cierra paréntesis/abre corchete/cierra corchete/abre llave/cierra llave/"
+      + "comillas/comilla simple/acento grave")
 
   static let french = LayoutWords(
     quote: "Citation", endOfQuote: "Fin de citation", sublist: "Sous-liste",
     endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
-    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", footnote: "Note de bas de page")
+    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", footnote: "Note de bas de page",
+    names:
+      "astérisque/point d'exclamation/point d'interrogation/point/virgule/deux-points/point-virgule/"
+      + "dièse/dollar/pour cent/esperluette/arobase/plus/tiret/tiret bas/égal/barre oblique/"
+      + "barre oblique inverse/barre verticale/tilde/accent circonflexe/inférieur à/supérieur à/"
+      + "parenthèse ouvrante/parenthèse fermante/crochet ouvrant/crochet fermant/accolade ouvrante/"
+      + "accolade fermante/guillemets/apostrophe/accent grave")
 
   static let german = LayoutWords(
     quote: "Zitat", endOfQuote: "Ende des Zitats", sublist: "Unterliste",
     endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen",
     code: "Codebeispiel", lines: Counted(one: "Zeile", many: "Zeilen"), table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),
-    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", footnote: "Fußnote")
+    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", footnote: "Fußnote",
+    names:
+      "Stern/Ausrufezeichen/Fragezeichen/Punkt/Komma/Doppelpunkt/Semikolon/Raute/Dollar/Prozent/"
+      + "Et-Zeichen/At-Zeichen/Plus/Minus/Unterstrich/Gleichheitszeichen/Schrägstrich/"
+      + "umgekehrter Schrägstrich/senkrechter Strich/Tilde/Zirkumflex/kleiner als/größer als/"
+      + "Klammer auf/Klammer zu/eckige Klammer auf/eckige Klammer zu/geschweifte Klammer auf/"
+      + "geschweifte Klammer zu/Anführungszeichen/Apostroph/Gravis")
 }

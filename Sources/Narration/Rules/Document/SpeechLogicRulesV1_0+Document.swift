@@ -131,7 +131,7 @@ extension SpeechLogicRulesV1_0 {
     var all: [SpokenSpan] = []
     for line in element.elementText.split(separator: "\n") {
       all += spans(
-        String(line), role: casting.narrator(of: element), delivery: Delivery(),
+        inlines.code.spoken(String(line)), role: casting.narrator(of: element), delivery: Delivery(),
         pause: all.isEmpty ? 0 : pauses.sameSpeaker)
     }
     guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }

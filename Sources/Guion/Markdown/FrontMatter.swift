@@ -1,0 +1,110 @@
+/// What a document says of itself above its text.
+struct FrontMatter {
+  private(set) var titlePage: [TitlePageEntry] = []
+  private(set) var settings: JSONNode?
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What stands for it among the elements, if anything.
+  private(set) var element: GuionElement?
+  /// Where the document goes on, and how many lines there are before that.
+  private(set) var end: Int
+  private(set) var lineCount = 0
+
+  /// The key of the block that belongs to this program.
+  static let settingsKey = "guion2audio"
+
+  /// Reads it from the top of a text, whose first line begins at `start`.
+  init(in text: Bytes, from start: Int) {
+    end = start
+    guard let block = FrontMatterBlock(in: text, from: start) else { return }
+    let lines = LineTable(Bytes(rebasing: text[..<block.whole.upperBound]), from: start)
+    switch block.kind {
+    case .toml: takeTOML(block, text, lines)
+    case .yaml: takeYAML(block, text, lines)
+    }
+  }
+
+  private mutating func take(_ block: FrontMatterBlock) {
+    (end, lineCount) = (block.end, block.lineCount)
+  }
+
+  private mutating func takeYAML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {
+    let content = Bytes(rebasing: text[block.content])
+    let place = { lines.position(of: block.content.lowerBound + $0) }
+    do throws(YAMLError) {
+      // What is no mapping is prose between two rules.
+      switch try YAMLBuilder.value(of: content)?.content {
+      case .mapping(let pairs):
+        take(block)
+        for (key, value) in pairs { take(key, value, place) }
+      case nil where Self.isBlank(content): take(block)
+      default: break
+      }
+    } catch {
+      take(block)
+      diagnostics = [.brokenFrontMatter(error.reason, at: place(error.offset))]
+    }
+  }
+
+  private mutating func take(
+    _ key: YAMLNode, _ value: YAMLNode, _ place: (Int) -> SourcePosition
+  ) {
+    guard let name = key.text else { return }
+    if name == Self.settingsKey {
+      settings = value.json(place)
+    } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased())) {
+      titlePage.append(TitlePageEntry(key: name, values: values))
+    }
+  }
+
+  private static let authorKeys: Set<String> = ["author", "authors"]
+
+  /// The words of a value or of a list of values; nil for anything deeper.
+  private static func values(_ node: YAMLNode, isAuthor: Bool) -> [String]? {
+    switch node.content {
+    case .scalar: return node.isNull ? [] : words(node, isAuthor: isAuthor).map { [$0] }
+    case .mapping: return words(node, isAuthor: isAuthor).map { [$0] }
+    case .sequence(let nodes):
+      let values = nodes.lazy.filter { !$0.isNull }.map { words($0, isAuthor: isAuthor) }
+      return values.contains(nil) ? nil : values.compactMap { $0 }
+    }
+  }
+
+  /// A scalar as typed; of an author with several particulars, the name.
+  private static func words(_ node: YAMLNode, isAuthor: Bool) -> String? {
+    var text = node.text
+    if case .mapping(let pairs) = node.content, isAuthor {
+      text = pairs.first { $0.key.text?.lowercased() == "name" }?.value.text
+    }
+    guard var text else { return nil }
+    return text.withUTF8 { $0.string($0.trimmed(0..<$0.count)) }
+  }
+
+  private static func isBlank(_ text: Bytes) -> Bool { text.trimmed(0..<text.count).isEmpty }
+
+  private mutating func takeTOML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {
+    take(block)
+    let start = lines.position(of: block.whole.lowerBound)
+    element = GuionElement(
+      elementType: .comment, elementText: text.string(text.trimmed(block.content)),
+      sourceRange: SourceRange(
+        start: start, end: lines.position(of: block.whole.upperBound - 1)))
+    diagnostics = [.tomlFrontMatter(at: start)]
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func brokenFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
+    Self(
+      code: "front-matter", severity: .error,
+      message: "the front matter cannot be read: \(reason) (if none is meant, leave a blank line "
+        + "above the first ---)",
+      position: place)
+  }
+
+  fileprivate static func tomlFrontMatter(at place: SourcePosition) -> Self {
+    Self(
+      code: "toml-front-matter", severity: .warning,
+      message: "front matter in TOML is not read; write it as YAML between lines of ---",
+      position: place)
+  }
+}

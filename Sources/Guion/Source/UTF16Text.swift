@@ -1,0 +1,48 @@
+/// A text in UTF-16 with a byte order mark, as UTF-8.
+struct UTF16Text {
+  let bytes: [UInt8]
+  /// What is worth saying about it.
+  let diagnostics: [Diagnostic]
+
+  /// Decodes it; nil for a text without that mark.
+  init?(_ source: [UInt8]) {
+    let isLittle = source.starts(with: [0xFF, 0xFE])
+    guard isLittle || source.starts(with: [0xFE, 0xFF]) else { return nil }
+    let units = stride(from: 2, to: source.count - 1, by: 2).lazy.map { index in
+      let (first, second) = (UInt16(source[index]), UInt16(source[index + 1]))
+      return isLittle ? first | second << 8 : first << 8 | second
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.count)
+    var firstFault: Int?
+    var faults = source.count.isMultiple(of: 2) ? 0 : 1
+    var decoder = UTF16()
+    var input = units.makeIterator()
+    decoding: while true {
+      switch decoder.decode(&input) {
+      case .scalarValue(let scalar):
+        if let encoded = UTF8.encode(scalar) { bytes.append(contentsOf: encoded) }
+      case .error:
+        firstFault = firstFault ?? bytes.count
+        faults += 1
+        bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      case .emptyInput: break decoding
+      }
+    }
+    self.bytes = bytes
+    diagnostics = faults == 0 ? [] : [Self.undecodable(faults, firstFault ?? bytes.count, bytes)]
+  }
+
+  private static func undecodable(_ count: Int, _ first: Int, _ bytes: [UInt8]) -> Diagnostic {
+    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
+    let position = bytes.withUnsafeBufferPointer { text in
+      var places = PositionCounter(text)
+      return places.position(of: first)
+    }
+    return Diagnostic(
+      code: "invalid-utf16", severity: .warning,
+      message: "\(places) cannot be decoded as UTF-16 and will be read as U+FFFD; "
+        + "save the file as UTF-8",
+      position: position)
+  }
+}

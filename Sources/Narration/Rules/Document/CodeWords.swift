@@ -1,0 +1,40 @@
+/// Words in code's own type, as a person says them: names without the signs that hold them together,
+/// and a sign by its name where it stands alone.
+struct CodeWords: Sendable {
+  /// The names of signs, in the language of the text.
+  let signs: [Unicode.Scalar: String]
+
+  /// What is said for a stretch of code.
+  func spoken(_ code: String) -> String {
+    let scalars = Array(code.unicodeScalars)
+    if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
+    var output: Scalars = []
+    output.reserveCapacity(scalars.count)
+    for (index, scalar) in scalars.enumerated() {
+      output.append(isJoint(scalar, index, scalars) ? " " : scalar)
+    }
+    return output[(output.firstIndex { !$0.isBlank } ?? 0)...].text
+  }
+
+  /// "asterisk", "exclamation mark"; three signs at most: beyond them it is a picture.
+  private func named(_ scalars: Scalars) -> String {
+    let marks = scalars.filter { !$0.isBlank }
+    guard marks.count <= 3, !marks.isEmpty else { return scalars.text }
+    return marks.map { signs[$0] ?? String($0) }.joined(separator: " ")
+  }
+
+  /// Signs for which a listener would otherwise hear a pause within a name.
+  private func isJoint(_ scalar: Unicode.Scalar, _ index: Int, _ all: Scalars) -> Bool {
+    switch scalar {
+    case "\\", "|", "*", "`", "[", "]", "{", "}", "<", ">", "^": return true
+    case ":":
+      // `std::vec`, but not "note: this" or "12:30".
+      return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"
+    case "-":
+      // `--debug` and `->`, but not `dry-run`.
+      return index == 0 || !all[index - 1].isLetterOrDigit
+        || index + 1 < all.count && !all[index + 1].isLetterOrDigit
+    default: return false
+    }
+  }
+}

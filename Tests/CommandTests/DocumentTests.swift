@@ -1,0 +1,279 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Markdown, plain text and folders of them, as a user renders them.
+@Suite struct DocumentTests {
+  private func render(_ arguments: [String], in folder: TemporaryFolder, exits status: Int32 = 0)
+    throws -> ProgramResult
+  {
+    let result = try Program.run(
+      Guion2audio.path, arguments + ["--format", "wav"], in: folder.path)
+    try #require(result.status == status, "\(result.errors)")
+    return result
+  }
+
+  private struct Book: Decodable {
+    struct Chapter: Decodable {
+      struct Item: Decodable {
+        var kind, text, speaker, voice: String
+        var line: Int
+        var source: String?
+      }
+      var index: Int
+      var title, file: String
+      var items: [Item]
+    }
+    struct Source: Decodable { var file: String }
+    var title, language: String
+    var authors: [String]
+    var cast: [String: String]
+    var chapters: [Chapter]
+    var sources: [Source]
+
+    init(_ path: String) throws {
+      self = try JSONDecoder().decode(
+        Self.self, from: Data(contentsOf: URL(filePath: path + "/manifest.json")))
+    }
+
+    var titles: [String] { chapters.map(\.title) }
+    func texts(_ chapter: Int) -> [String] { chapters[chapter].items.map(\.text) }
+  }
+
+  private static let article = """
+    ---
+    title: On Boats
+    author: [Ann Ash, Ben Birch]
+    language: en-GB
+    ---
+
+    # On Boats
+
+    Before.
+
+    ## One
+
+    First.
+
+    ### Deeper
+
+    More.
+
+    ## Two
+
+    Last.
+
+    """
+
+  @Test func anArticleNeedsNoCastAndNoOptions() throws {
+    let folder = try TemporaryFolder("on-boats.md", Self.article)
+    _ = try render(["on-boats.md"], in: folder)
+    let book = try Book(folder.path(of: "on-boats.audiobook"))
+    #expect(book.title == "On Boats")
+    #expect(book.authors == ["Ann Ash", "Ben Birch"])
+    #expect(book.language == "en-GB")
+    #expect(book.titles == ["On Boats", "One", "Two"])
+    #expect(book.texts(0) == ["On Boats. Written by Ann Ash and Ben Birch.", "Before."])
+    #expect(book.texts(1) == ["One", "First.", "Deeper", "More."])
+    #expect(book.chapters[2].items.map(\.line) == [19, 21])
+  }
+
+  struct Split: Sendable {
+    var options: [String]
+    var titles: [String]
+  }
+
+  @Test(arguments: [
+    Split(options: ["--split", "document"], titles: ["On Boats"]),
+    Split(options: ["--split", "scene"], titles: ["On Boats"]),
+    Split(options: ["--split", "chapter"], titles: ["On Boats", "One", "Two"]),
+    Split(options: ["--chapter-level", "1"], titles: ["On Boats"]),
+    Split(options: ["--chapter-level", "3"], titles: ["On Boats", "One", "Deeper", "Two"]),
+  ]) func chaptersByOption(_ row: Split) throws {
+    let folder = try TemporaryFolder("b.md", Self.article)
+    _ = try render(["b.md", "-o", "o"] + row.options, in: folder)
+    #expect(try Book(folder.path(of: "o")).titles == row.titles)
+  }
+
+  @Test func aTitleWithoutTextBehindItOpensTheFirstChapter() throws {
+    let folder = try TemporaryFolder("b.md", "# Book\n\n## One\n\nA.\n\n## Two\n\nB.\n")
+    _ = try render(["b.md", "-o", "o"], in: folder)
+    let book = try Book(folder.path(of: "o"))
+    #expect(book.titles == ["One", "Two"])
+    #expect(book.texts(0) == ["Book.", "One", "A."])
+  }
+
+  @Test func aDocumentOfOneHeadingIsHeard() throws {
+    let folder = try TemporaryFolder("b.md", "# Only This\n")
+    _ = try render(["b.md", "-o", "o"], in: folder)
+    let book = try Book(folder.path(of: "o"))
+    #expect(book.titles == ["Only This"])
+    #expect(book.texts(0) == ["Only This."])
+  }
+
+  @Test func standardInputInEveryFormat() throws {
+    let folder = try TemporaryFolder()
+    for (format, text) in [("markdown", "*Word*."), ("text", "*Word*."), ("fountain", "*Word*.")] {
+      try Guion2audio.run(
+        "-", "--from", format, "-o", format, "--format", "wav", in: folder, input: text, exits: 0)
+      let book = try Book(folder.path(of: format))
+      #expect(book.chapters[0].items.last?.text == "Word.")
+    }
+  }
+
+  @Test func severalInputsAreAFolderEach() throws {
+    let folder = try TemporaryFolder("a.md", "# A\n\nOne.\n")
+    try folder.write("Two.", as: "b.txt")
+    try folder.write(Script.twoScenes, as: "c.fountain")
+    let result = try render(["a.md", "b.txt", "c.fountain", "-o", "all"], in: folder)
+    #expect(try folder.names(in: "all") == ["a", "b", "c"])
+    #expect(result.output.lines.contains("all/b/001 b.wav"))
+    #expect(try Book(folder.path(of: "all/c")).title == "Two Rooms")
+    _ = try render(["a.md", "b.txt"], in: folder)
+    #expect(folder.exists("a.audiobook/manifest.json") && folder.exists("b.audiobook/manifest.json"))
+  }
+
+  @Test func ofSeveralInputsNothingIsBuiltBeforeAllAreRight() throws {
+    let folder = try TemporaryFolder("a.md", "# A\n\nOne.\n")
+    try folder.write("<!-- nothing -->", as: "b.md")
+    try folder.write("---\ntitle: [\n---\n", as: "c.md")
+    let result = try render(["a.md", "b.md", "c.md", "d.md"], in: folder, exits: 65)
+    #expect(result.errors.contains("b.md: error: "))
+    #expect(result.errors.contains("c.md:3:1: error: ") || result.errors.contains("c.md:2:"))
+    #expect(result.errors.contains("cannot read d.md: No such file"))
+    #expect(try folder.names() == ["a.md", "b.md", "c.md"])
+  }
+
+  @Test func aFolderIsOneBookInTheOrderOfNames() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "notes"), withIntermediateDirectories: false)
+    try folder.write("# Two\n\nB.\n", as: "notes/2-two.md")
+    try folder.write("# Ten\n\nC.\n\n# More\n\nD.\n", as: "notes/10-ten.md")
+    try folder.write("Words without a heading.\n", as: "notes/1-the_start.md")
+    try folder.write("no chapter", as: "notes/requirements.txt")
+    try folder.write("{\"narrator\": \"espeak://en-gb\"}", as: "notes/cast.json")
+    _ = try render(["notes/"], in: folder)
+    let book = try Book(folder.path(of: "notes.audiobook"))
+    #expect(book.title == "notes")
+    #expect(book.titles == ["The start", "Two", "Ten", "More"])
+    #expect(book.cast[""] == "espeak://en-gb")
+    #expect(book.sources.map(\.file) == ["1-the_start.md", "2-two.md", "10-ten.md"])
+    #expect(
+      book.chapters.flatMap(\.items).map { "\($0.source ?? "") \($0.line)" } == [
+        "1-the_start.md 1", "1-the_start.md 1", "2-two.md 1", "2-two.md 3", "10-ten.md 1",
+        "10-ten.md 3", "10-ten.md 5", "10-ten.md 7",
+      ])
+  }
+
+  @Test func anOrderFileIsFollowed() throws {
+    let folder = try TemporaryFolder("SUMMARY.md", "# Summary\n\n- [B](b.md)\n- [A](a.md)\n")
+    try folder.write("# Ay\n\nA.\n", as: "a.md")
+    try folder.write("# Bee\n\nB.\n", as: "b.md")
+    _ = try render([".", "-o", "o"], in: folder)
+    #expect(try Book(folder.path(of: "o")).titles == ["Bee", "Ay"])
+    try folder.write("- [B](b.md)\n- [C](c.md)\n", as: "SUMMARY.md")
+    let result = try render([".", "-o", "p"], in: folder, exits: 65)
+    #expect(result.errors.hasPrefix("./SUMMARY.md:2:") || result.errors.hasPrefix("SUMMARY.md:2:"))
+    #expect(!folder.exists("p"))
+  }
+
+  @Test func labelsAreSpokenByTheCastOfTheFrontMatterAndTheFileOverIt() throws {
+    let folder = try TemporaryFolder(
+      "p.md",
+      """
+      ---
+      guion2audio:
+        narrator: espeak://en-gb
+        characters:
+          MARA: espeak://en-us+f3
+          TOM: espeak://en-us+m3
+      ---
+      **MARA:** Hello.
+
+      Tom: Hi.
+
+      Nobody: x.
+      """)
+    try folder.write("{\"characters\": {\"Tom\": \"espeak://de+m2\"}}", as: "cast.json")
+    _ = try render(["p.md", "-o", "o"], in: folder)
+    let items = try Book(folder.path(of: "o")).chapters[0].items
+    #expect(
+      items.map { "\($0.kind) \($0.speaker) \($0.voice) \($0.text)" } == [
+        "dialogue MARA espeak://en-us+f3 Hello.", "dialogue Tom espeak://de+m2 Hi.",
+        "action  espeak://en-gb Nobody: x.",
+      ])
+  }
+
+  struct Wrong: Sendable {
+    var name: String
+    var bytes: [UInt8]
+    var status: Int32
+    var says: String
+  }
+
+  @Test(arguments: [
+    Wrong(name: "empty.md", bytes: [], status: 65, says: "[nothing-spoken]"),
+    Wrong(name: "blank.txt", bytes: Array(" \n\n".utf8), status: 65, says: "[nothing-spoken]"),
+    Wrong(
+      name: "silent.md", bytes: Array("<!-- a -->\n\n---\n\n...\n".utf8), status: 65,
+      says: "[nothing-spoken]"),
+    Wrong(
+      name: "broken.md", bytes: Array("---\ntitle: \"a\nx: [\n---\n\nText.".utf8), status: 65,
+      says: "[front-matter]"),
+    Wrong(
+      name: "cast.md",
+      bytes: Array("---\ntitle: T\nguion2audio:\n  narator: espeak://en\n---\nText.".utf8),
+      status: 65, says: "cast.md:4:3: error: \"narator\" is not a key of the guion2audio block"),
+    Wrong(
+      name: "image.md", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13],
+      status: 65, says: "[binary-file]"),
+    Wrong(
+      name: "noise.md", bytes: (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 7) },
+      status: 65, says: "[binary-file]"),
+    Wrong(
+      name: "latin.md", bytes: Array("Caf".utf8) + [0xE9] + Array(" au lait.".utf8), status: 0,
+      says: "latin.md:1:4: warning: "),
+    Wrong(
+      name: "nul.md", bytes: Array("One\0 two three four five six seven eight.".utf8), status: 0,
+      says: "[nul-byte]"),
+    Wrong(
+      name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
+      says: "[bad-language]"),
+  ]) func badInputIsSaidWithItsPlace(_ row: Wrong) throws {
+    let folder = try TemporaryFolder()
+    try Data(row.bytes).write(to: URL(filePath: folder.path(of: row.name)))
+    let result = try render([row.name, "-o", "o"], in: folder, exits: row.status)
+    #expect(result.errors.contains(row.says), "\(result.errors)")
+    #expect(folder.exists("o") == (row.status == 0))
+  }
+
+  @Test func utf16IsRead() throws {
+    let folder = try TemporaryFolder()
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in "# Grüße\n\nText.\n".utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    try Data(bytes).write(to: URL(filePath: folder.path(of: "w.md")))
+    _ = try render(["w.md", "-o", "o"], in: folder)
+    #expect(try Book(folder.path(of: "o")).texts(0) == ["Grüße.", "Text."])
+  }
+
+  @Test func tenThousandNestedQuotationsAreRead() throws {
+    let folder = try TemporaryFolder(
+      "q.md", String(repeating: "> ", count: 10_000) + "deep\n\n" + String(repeating: "- ", count: 10_000)
+        + "deeper\n")
+    _ = try render(["q.md", "-o", "o"], in: folder)
+    #expect(try Book(folder.path(of: "o")).texts(0) == ["deep", "deeper"])
+  }
+
+  @Test func twoBuildsOfADocumentAreTheSame() throws {
+    let folder = try TemporaryFolder("b.md", Self.article)
+    _ = try render(["b.md", "-o", "one", "--jobs", "1"], in: folder)
+    _ = try render(["b.md", "-o", "two", "--jobs", "2"], in: folder)
+    for name in try folder.names(in: "one") where !name.hasPrefix(".") {
+      let files = try ["one", "two"].map {
+        try Data(contentsOf: URL(filePath: folder.path(of: "\($0)/\(name)")))
+      }
+      #expect(files[0] == files[1], "\(name)")
+    }
+  }
+}
