@@ -8,9 +8,9 @@ DEMO ?= demo
 .PHONY: demo test deps release debug lint format bench clean
 
 demo: release
-	@for script in Examples/*/*.fountain; do \
-	  name=$$(basename $$script .fountain); \
-	  .build/release/guion2audio $$script -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
+	@for input in Examples/*/*.fountain Examples/*/*.md Examples/manual; do \
+	  name=$$(basename $${input%.*}); \
+	  .build/release/guion2audio $$input -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
 	done
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 

@@ -1,86 +1,115 @@
-/// Order files in YAML: `nav.yml` and MkDocs' configuration ("Configuration: nav").
-enum NavTree {
+/// Order files in YAML: `nav.yml` and MkDocs' configuration (MkDocs, "Configuration", "nav").
+struct NavTree {
   /// The deepest nesting of lists that is read; a table of contents has a few levels.
-  static let deepest = 64
+  private static let deepest = 64
 
-  /// Reads `nav.yml`: a list, or a map with the key `nav`.
-  static func nav(_ root: JSONNode) throws(Diagnostic) -> ReadingOrder {
-    if case .array = root.value {
-      return ReadingOrder(entries: try entries(of: root))
+  private let lines: LineTable
+  private var order = ReadingOrder(entries: [])
+
+  /// Reads a text; `isConfiguration` says that it is MkDocs' and not a list alone.
+  static func read(_ bytes: [UInt8], isConfiguration: Bool) throws(Diagnostic) -> ReadingOrder {
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(Diagnostic) in
+        var tree = NavTree(lines: LineTable(bytes, from: 0))
+        let root = try tree.root(of: bytes)
+        try isConfiguration ? tree.readConfiguration(root) : tree.readList(root)
+        return tree.order
+      }
     }
-    guard let list = root[member: "nav"] else {
-      throw wrong(root.position, "a list of documents is expected here, or a map with the key nav")
-    }
-    return ReadingOrder(entries: try entries(of: list))
+    return try result.get()
   }
 
-  /// Reads `mkdocs.yml`; without `nav`, the documents are read in the order of their names.
-  static func mkdocs(_ root: JSONNode) throws(Diagnostic) -> ReadingOrder {
-    guard case .object = root.value else {
-      throw wrong(root.position, "a map is expected here, with the key nav")
+  private init(lines: LineTable) { self.lines = lines }
+
+  private func root(of bytes: Bytes) throws(Diagnostic) -> YAMLNode {
+    do throws(YAMLError) {
+      if let root = try YAMLBuilder.value(of: bytes) { return root }
+    } catch {
+      throw wrong(error.offset, "this YAML cannot be read: \(error.reason)")
     }
-    var order = ReadingOrder(entries: nil, base: FolderPath("docs"))
-    if let nav = root[member: "nav"], nav.value != .null { order.entries = try entries(of: nav) }
-    if let node = root[member: "docs_dir"] {
-      guard case .string(let name) = node.value, !name.isEmpty else {
-        throw wrong(node.position, "docs_dir is the path of a folder")
-      }
-      order.base = FolderPath(name)
-      guard order.base.normalized != nil else {
-        throw Diagnostic(
-          code: "outside-folder", severity: .error,
-          message: "docs_dir leads out of the folder; name a folder in it", position: node.position)
-      }
+    throw wrong(0, "there is nothing in this file; list the documents, one a line, as - file.md")
+  }
+
+  /// A list, or a map with the key `nav`.
+  private mutating func readList(_ root: YAMLNode) throws(Diagnostic) {
+    if case .sequence = root.content { return try add(root, title: nil, depth: 0) }
+    guard let list = root[member: "nav"] else {
+      throw wrong(root.offset, "a list of documents is expected here, or a map with the key nav")
     }
+    try addAll(of: list)
+  }
+
+  /// A map with `nav`, without which the documents are read in the order of their names.
+  private mutating func readConfiguration(_ root: YAMLNode) throws(Diagnostic) {
+    guard case .mapping = root.content else {
+      throw wrong(root.offset, "a map is expected here, with the key nav")
+    }
+    if let nav = root[member: "nav"], !nav.isNull {
+      try addAll(of: nav)
+    } else {
+      order.entries = nil
+    }
+    order.base = try folder(root[member: "docs_dir"])
     order.title = words(root[member: "site_name"])
     order.authors = words(root[member: "site_author"]).map { [$0] } ?? []
-    return order
   }
 
-  private static func words(_ node: JSONNode?) -> String? {
-    guard case .string(let text)? = node?.value else { return nil }
-    return text.inOneLine
-  }
-
-  private static func entries(of list: JSONNode) throws(Diagnostic) -> [ReadingOrder.Entry] {
-    guard case .array = list.value else {
-      throw wrong(list.position, "nav is a list of documents: - file.md, or - Title: file.md")
+  private func folder(_ node: YAMLNode?) throws(Diagnostic) -> FolderPath {
+    guard let node, !node.isNull else { return FolderPath("docs") }
+    guard let name = node.text, !name.isEmpty else {
+      throw wrong(node.offset, "docs_dir is the path of a folder")
     }
-    var entries: [ReadingOrder.Entry] = []
-    try visit(list, title: nil, depth: 0, &entries)
-    return entries
+    guard FolderPath(name).normalized != nil else {
+      throw Diagnostic(
+        code: "outside-folder", severity: .error,
+        message: "docs_dir leads out of the folder; name a folder in it",
+        position: lines.position(of: node.offset))
+    }
+    return FolderPath(name)
   }
 
-  private static func visit(
-    _ node: JSONNode, title: String?, depth: Int, _ entries: inout [ReadingOrder.Entry]
+  private func words(_ node: YAMLNode?) -> String? {
+    guard let node, !node.isNull else { return nil }
+    return node.text?.inOneLine
+  }
+
+  private mutating func addAll(of list: YAMLNode) throws(Diagnostic) {
+    guard case .sequence = list.content else {
+      throw wrong(list.offset, "nav is a list of documents: - file.md, or - Title: file.md")
+    }
+    try add(list, title: nil, depth: 0)
+  }
+
+  private mutating func add(
+    _ node: YAMLNode, title: String?, depth: Int
   ) throws(Diagnostic) {
-    if depth > deepest { throw wrong(node.position, "lists are nested deeper than \(deepest)") }
-    switch node.value {
-    case .string(let path):
-      if path.isEmpty || ReadingOrder.isExternal(Array(path.utf8)) { return }
-      entries.append(
-        ReadingOrder.Entry(path: FolderPath(path), title: title, position: node.position))
-    case .array(let items):
-      for item in items { try visit(item, title: nil, depth: depth + 1, &entries) }
-    case .object(let members):
-      for member in members {
-        try visit(member.value, title: member.key.inOneLine, depth: depth + 1, &entries)
-      }
-    case .null: return
-    case .number, .bool:
-      throw wrong(node.position, "a path is expected here; put it between quotes")
+    if depth > Self.deepest {
+      throw wrong(node.offset, "lists are nested deeper than \(Self.deepest); flatten them")
+    }
+    switch node.content {
+    case .scalar(let path, _):
+      if node.isNull || path.isEmpty || ReadingOrder.isExternal(path.utf8) { return }
+      order.entries?.append(
+        ReadingOrder.Entry(
+          path: FolderPath(path), title: title, position: lines.position(of: node.offset)))
+    case .sequence(let items):
+      for item in items { try add(item, title: nil, depth: depth + 1) }
+    case .mapping(let pairs):
+      for (key, value) in pairs { try add(value, title: key.text?.inOneLine, depth: depth + 1) }
     }
   }
 
-  private static func wrong(_ position: SourcePosition, _ message: String) -> Diagnostic {
-    Diagnostic(code: "order-syntax", severity: .error, message: message, position: position)
+  private func wrong(_ offset: Int, _ message: String) -> Diagnostic {
+    Diagnostic(
+      code: "order-syntax", severity: .error, message: message,
+      position: lines.position(of: offset))
   }
 }
 
-extension JSONNode {
+extension YAMLNode {
   /// What the first member of that key stands for; nil where there is none.
-  fileprivate subscript(member key: String) -> JSONNode? {
-    guard case .object(let members) = value else { return nil }
-    return members.first { $0.key == key }?.value
+  fileprivate subscript(member key: String) -> YAMLNode? {
+    guard case .mapping(let pairs) = content else { return nil }
+    return pairs.first { $0.key.text == key }?.value
   }
 }

@@ -47,9 +47,7 @@ struct OrderFile {
     switch name {
     case "SUMMARY.md", "nav.md": return LinkList.read(bytes)
     case "nav", "nav.txt": return PathList.read(bytes)
-    default:
-      let root = try OrderYAML.parse(bytes).get()
-      return try name.hasPrefix("mkdocs") ? NavTree.mkdocs(root) : NavTree.nav(root)
+    default: return try NavTree.read(bytes, isConfiguration: name.hasPrefix("mkdocs"))
     }
   }
 }

@@ -86,6 +86,9 @@ import Testing
       ],
       "b.md | d/e.md | a.md"),
     BookTree(
+      "names that look like numbers", "1984 a.md", ["nav.yml": "- 1984\n- 2: a.md\n"], "1984 | a.md"
+    ),
+    BookTree(
       ".nav.yml", files, [".nav.yml": "nav: [a.md, {X: 'https://x.org'}, {Y: }, c.md]"],
       "a.md | c.md"),
     BookTree(
@@ -106,6 +109,51 @@ import Testing
       ],
       "docs/a.md"),
   ]
+
+  static let brokenYAML: [BookTree] = [
+    BookTree(
+      "missing, in its place", "a.md", ["nav.yml": "nav:\n  - a.md\n  - Part:\n    - B: b.md\n"],
+      "book/nav.yml:4:10: error: there is no b.md here; write the document, correct the path, or "
+        + "remove the entry [missing-document]"),
+    BookTree(
+      "no list", "a.md", ["nav.yml": "a: b"],
+      "book/nav.yml:1:1: error: a list of documents is expected here, or a map with the key nav "
+        + "[order-syntax]"),
+    BookTree(
+      "nothing at all", "a.md", ["nav.yaml": "# x\n"],
+      "book/nav.yaml:1:1: error: there is nothing in this file; list the documents, one a line, as "
+        + "- file.md [order-syntax]"),
+    BookTree(
+      "nav is no list", "a.md", ["mkdocs.yml": "nav: a.md"],
+      "book/mkdocs.yml:1:6: error: nav is a list of documents: - file.md, or - Title: file.md "
+        + "[order-syntax]"),
+    BookTree(
+      "docs_dir outside", "a.md", ["mkdocs.yml": "docs_dir: ../x"],
+      "book/mkdocs.yml:1:11: error: docs_dir leads out of the folder; name a folder in it "
+        + "[outside-folder]"),
+    BookTree(
+      "docs is a link outside", "a.md", ["mkdocs.yml": "site_name: x", "docs": "-> /etc"],
+      "book/mkdocs.yml: error: the documents' folder docs is a link out of the folder; copy it here "
+        + "[outside-folder]"),
+    BookTree(
+      "no docs", "a.md", ["mkdocs.yml": "site_name: x"],
+      "cannot read book/docs: No such file or directory"),
+  ]
+
+  @Test(arguments: brokenYAML) func whatIsWrongInYAMLHasItsPlace(_ tree: BookTree) throws {
+    #expect(try tree.problems() == tree.expected)
+  }
+
+  @Test func brokenYAMLIsSaid() throws {
+    let said = try BookTree("", "a.md", ["nav.yml": "- [a.md\n- b.md\n"], "").problems()
+    #expect(said.hasPrefix("book/nav.yml:"))
+    #expect(said.hasSuffix("[order-syntax]"))
+  }
+
+  @Test func listsHaveABottom() throws {
+    let deep = String(repeating: "[", count: 70) + "a.md" + String(repeating: "]", count: 70)
+    #expect(try BookTree("", "a.md", ["nav.yml": deep], "").problems().contains("flatten them"))
+  }
 
   @Test(arguments: trees) func documentsAreInTheOrderOfTheFile(_ tree: BookTree) throws {
     #expect(try tree.read().order == tree.expected)
