@@ -21,5 +21,7 @@ enum CodeLanguage {
   /// `rust,ignore`, `js{1,3}`, `title="x"`.
   private static let tails = Array(",{=".utf8)
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A
+  }
 }

@@ -50,5 +50,6 @@ enum FootnoteTexts {
     guard !text.isEmpty else { return }
     if !words.isEmpty, words.last != 0x20 { words.append(0x20) }
     words.append(contentsOf: text.lazy.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    while words.last == 0x20 { words.removeLast() }
   }
 }

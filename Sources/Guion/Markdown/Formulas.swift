@@ -14,7 +14,11 @@ enum Formulas {
         next += 1
       }
       let isInside = next > 0 && formulas[next - 1].contains(span.range)
-      if case .footnote = span.kind { result.append(span) } else if !isInside { result.append(span) }
+      if case .footnote = span.kind {
+        result.append(span)
+      } else if !isInside {
+        result.append(span)
+      }
     }
     return result + formulas[next...].map { InlineSpan(.math, $0) }
   }
@@ -31,8 +35,11 @@ enum Formulas {
           (index, mayClose) = (index + 2, false)
           continue
         }
-        found.append(start..<signs[close] + 1)
-        index = close + 1
+        let isEmpty = bytes[start + 2..<signs[close] - 1].allSatisfy {
+          isBlank($0) || $0 == DollarSign.byte
+        }
+        if !isEmpty { found.append(start..<signs[close] + 1) }
+        index = isEmpty ? index + 2 : close + 1
         continue
       }
       while let code = codes.first, code.lowerBound <= start { codes.removeFirst() }
@@ -65,7 +72,9 @@ enum Formulas {
     return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end + 1])
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
+  }
 }
 
 extension Range<Int> {

@@ -51,7 +51,8 @@ struct FrontMatter {
     guard let name = key.text else { return }
     if name == Self.settingsKey {
       settings = value.json(place)
-    } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased())) {
+    } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
+    {
       titlePage.append(TitlePageEntry(key: name, values: values))
     }
   }

@@ -59,7 +59,9 @@ extension MarkdownLibrary {
     while cmark_iter_next(walk) != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(walk) else { continue }
       let name = String(cString: cmark_node_get_type_string(node))
-      if let kind = extended[name] { kinds[MarkdownNode.index(of: cmark_node_get_type(node))] = kind }
+      if let kind = extended[name] {
+        kinds[MarkdownNode.index(of: cmark_node_get_type(node))] = kind
+      }
     }
     cmark_iter_free(walk)
     cmark_node_free(root)

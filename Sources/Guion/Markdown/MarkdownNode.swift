@@ -20,6 +20,14 @@ struct MarkdownNode {
     return Int(type.rawValue & 0x3F) | (isInline ? 0x40 : 0)
   }
 
+  /// Whether a block holds no other blocks that elements are made of.
+  var isLeaf: Bool {
+    switch kind {
+    case .paragraph, .heading, .code, .html, .rule, .tableRow: true
+    default: false
+    }
+  }
+
   var first: Self? { Self(cmark_node_first_child(pointer)) }
   var next: Self? { Self(cmark_node_next(pointer)) }
   var previous: Self? { Self(cmark_node_previous(pointer)) }

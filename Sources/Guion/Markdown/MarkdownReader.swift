@@ -12,6 +12,8 @@ struct MarkdownReader {
     let footnotes = FootnoteTexts.all(in: tree)
     let places = MarkdownPlaces(text, from: front.end, skippedLines: front.lineCount)
     var reader = Self(places: places, footnotes: footnotes)
+    // Growing in steps would need twice the memory at the end, while most of the tree's is in use.
+    reader.elements.reserveCapacity(tree.leafCount + 1)
     if let element = front.element { reader.elements.append(element) }
     reader.read(&tree)
     return reader.elements
@@ -102,20 +104,23 @@ extension MarkdownReader {
     guard !inline.isEmpty else { return }
     let isHeading = node.kind == .heading
     let content = node.first.flatMap { $0.kind == .text ? $0.literal : nil }
-    let range = places.range(of: node, content: content)
-    if containers.isAtItem, !isHeading { takeBox(at: range) }
+    var range = places.range(of: node, content: content)
+    if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
   }
 
   /// cmark overlooks the box of a task in a list within a quotation.
-  private mutating func takeBox(at range: SourceRange) {
+  private mutating func takeBox(_ range: inout SourceRange) {
     let boxes = ["[ ] ", "[x] ", "[X] "]
     guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
       boxes.contains(where: { inline.bytes.starts(with: $0.utf8) })
     else { return }
     containers.makeTask(isDone: inline.bytes[1] != 0x20)
     inline.removeFirst(4)
+    var start = range.start
+    start.column += 4
+    range = SourceRange(start: start, end: range.end)
   }
 
   private mutating func readCode(_ node: MarkdownNode) {

@@ -26,6 +26,25 @@ struct MarkdownTree: ~Copyable {
     return found.reversed()
   }
 
+  /// How many blocks hold words, at least and not much more than the elements they become.
+  var leafCount: Int {
+    var count = 0
+    guard var node = first else { return 0 }
+    while true {
+      if !node.isLeaf, let child = node.first {
+        node = child
+        continue
+      }
+      count += 1
+      while node.next == nil {
+        guard let parent = node.parent, parent.pointer != root else { return count }
+        node = parent
+      }
+      guard let next = node.next else { return count }
+      node = next
+    }
+  }
+
   /// Frees a block of the document with all that is in it; cmark does so without recursion.
   mutating func free(_ block: MarkdownNode) { cmark_node_free(block.pointer) }
 }

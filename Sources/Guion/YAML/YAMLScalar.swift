@@ -21,6 +21,8 @@ enum YAMLScalar {
     return number
   }
 
+  /// Whether it is a number in tens.
+  ///
   /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
   private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = withoutSign(text)

@@ -4,13 +4,16 @@ import Testing
 /// What every kind of block becomes.
 @Suite struct MarkdownBlockTests {
   static let paragraphs: [MarkdownRow] = [
-    .init("headings", "# One\n## Two #\n###### Six\n####### no", "h1 One / h2 Two / h6 Six / p ####### no"),
+    .init(
+      "headings", "# One\n## Two #\n###### Six\n####### no",
+      "h1 One / h2 Two / h6 Six / p ####### no"),
     .init("underlined headings", "One\ntwo\n===\nThree\n---", "h1 One⏎two / h2 Three"),
     .init("a heading without words", "#\n\nx", "p x"),
     .init("paragraphs", "One\ntwo\n\nThree", "p One⏎two / p Three"),
     .init("hard breaks", "One  \ntwo\\\nthree", "p One⏎two⏎three"),
     .init("a rule", "a\n\n***\n\n- - -", "p a / rule / rule"),
-    .init("HTML", "<div>\nx\n</div>\n\n<!-- a\n\nb -->", "html <div>⏎x⏎</div> / html <!-- a⏎⏎b -->"),
+    .init(
+      "HTML", "<div>\nx\n</div>\n\n<!-- a\n\nb -->", "html <div>⏎x⏎</div> / html <!-- a⏎⏎b -->"),
     .init("nothing", "", ""),
     .init("blank lines", "\n \n\t\n", ""),
     .init("definitions of links only", "[a]: /u\n[b]: /v", ""),
@@ -28,7 +31,8 @@ import Testing
     .init("a list within", "> - a\n>   b\n> - c", "> item 1 - a⏎b / > item 1 - c"),
     .init("within a list", "- > a\n- b", "> quote a / item 1 - b"),
     .init("a list in one in a list", "- > - a", "> item 2 - a"),
-    .init("code, rules, tables within", "> ```\n> a\n> ```\n> ---\n> | a |\n> |---|\n> | b |",
+    .init(
+      "code, rules, tables within", "> ```\n> a\n> ```\n> ---\n> | a |\n> |---|\n> | b |",
       "> code a / > rule / > row a: b"),
   ]
 
@@ -37,20 +41,27 @@ import Testing
     .init("numbers", "3. a\n7. b\n9. c", "item 1 #3 a / item 1 #4 b / item 1 #5 c"),
     .init("parentheses", "1) a\n2) b", "item 1 #1 a / item 1 #2 b"),
     .init("nought", "0. a", "item 1 #0 a"),
-    .init("nested", "1. a\n   - b\n     1. c\n   - d\n2. e",
+    .init(
+      "nested", "1. a\n   - b\n     1. c\n   - d\n2. e",
       "item 1 #1 a / item 2 - b / item 3 #1 c / item 2 - d / item 1 #2 e"),
     .init("further paragraphs", "1. a\n\n   b\n2. c", "item 1 #1 a / item 1 # b / item 1 #2 c"),
     .init("an empty item counts", "1. a\n2.\n3. c", "item 1 #1 a / item 1 #3 c"),
-    .init("an item that is only a list", "1. - a\n   - b\n2. c", "item 2 - a / item 2 - b / item 1 #2 c"),
+    .init(
+      "an item that is only a list", "1. - a\n   - b\n2. c", "item 2 - a / item 2 - b / item 1 #2 c"
+    ),
     .init("a heading within", "1. # a\n   b", "h1 item 1 #1 a / item 1 # b"),
     .init("code within", "1. a\n\n       b\n\n   c", "item 1 #1 a / code b / item 1 # c"),
     .init("code before the words", "1. ```\n   a\n   ```\n   b", "code a / item 1 #1 b"),
-    .init("tasks", "- [ ] a\n- [x] b\n- [X] c\n- d", "item 1 - [ ] a / item 1 - [x] b / item 1 - [x] c / item 1 - d"),
+    .init(
+      "tasks", "- [ ] a\n- [x] b\n- [X] c\n- d",
+      "item 1 - [ ] a / item 1 - [x] b / item 1 - [x] c / item 1 - d"),
     .init("a task with a box in its words", "- [ ] a [x]", "item 1 - [ ] a [x]"),
     .init("further paragraphs of a task", "- [x] a\n\n  b", "item 1 - [x] a / item 1 - b"),
     .init("numbered tasks", "1. [x] a", "item 1 #1 [x] a"),
     .init("tasks in a quotation", "> - [ ] a\n> - [x] b", "> item 1 - [ ] a / > item 1 - [x] b"),
-    .init("no tasks", "- \\[ ] a\n- [] b\n- [ ]\n\n[ ] c", "item 1 - [ ] a / item 1 - [] b / item 1 - [ ] / p [ ] c"),
+    .init(
+      "no tasks", "- \\[ ] a\n- [] b\n- [ ]\n\n[ ] c",
+      "item 1 - [ ] a / item 1 - [] b / item 1 - [ ] / p [ ] c"),
   ]
 
   static let code: [MarkdownRow] = [
@@ -72,11 +83,14 @@ import Testing
 
   static let tables: [MarkdownRow] = [
     .init("rows", "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 3 | 4 |", "row a: 1; b: 2 / row a: 3; b: 4"),
-    .init("missing and empty cells", "| a | b |\n|---|---|\n| 1 |\n| | 2 |\n", "row a: 1; b:  / row a: ; b: 2"),
+    .init(
+      "missing and empty cells", "| a | b |\n|---|---|\n| 1 |\n| | 2 |\n",
+      "row a: 1; b:  / row a: ; b: 2"),
     .init("too many cells", "| a |\n|---|\n| 1 | 2 |", "row a: 1"),
     .init("an empty row", "| a |\n|---|\n| |\n| 1 |", "row a: 1"),
     .init("only a header", "| a | b |\n|---|---|\n", "row : a; : b"),
-    .init("markup in cells", "| *a* | `b` |\n|---|---|\n| ~~x~~ | [y](u) `z` $w$ |",
+    .init(
+      "markup in cells", "| *a* | `b` |\n|---|---|\n| ~~x~~ | [y](u) `z` $w$ |",
       "row a: x {struck x}; b: y z $w$ {code z} {math $w$}"),
     .init("a pipe in a cell", "| a |\n|---|\n| `x \\| y` |", "row a: x | y {code x | y}"),
     .init("right below a paragraph", "text\n| a |\n|---|\n| 1 |", "p text / row a: 1"),
@@ -84,18 +98,25 @@ import Testing
   ]
 
   static let footnotes: [MarkdownRow] = [
-    .init("a footnote", "a[^x] b\n\n[^x]: One\n    two.\n", "p a b {note 1@1 One two.} / footnote 1 One⏎two."),
-    .init("in the order of their marks", "a[^2] b[^1]\n\n[^1]: One\n\n[^2]: Two",
+    .init(
+      "a footnote", "a[^x] b\n\n[^x]: One\n    two.\n",
+      "p a b {note 1@1 One two.} / footnote 1 One⏎two."),
+    .init(
+      "in the order of their marks", "a[^2] b[^1]\n\n[^1]: One\n\n[^2]: Two",
       "p a b {note 1@1 Two} {note 2@3 One} / footnote 1 Two / footnote 2 One"),
     .init("twice", "a[^1] b[^1]\n\n[^1]: x", "p a b {note 1@1 x} {note 1@3 x} / footnote 1 x"),
-    .init("of blocks", "a[^1]\n\n[^1]: One\n\n    - two\n    - `three`\n\n          four\n",
-      "p a {note 1@1 One two three four} / footnote 1 One / footnote 1 two / footnote 1 three {code three} / footnote 1 four"),
-    .init("a footnote in a footnote", "a[^1]\n\n[^1]: x[^2]\n\n[^2]: y",
-      "p a {note 1@1 x} {note 2@1 y} / footnote 1 x {note 2@1 y} / footnote 2 y".replacing(" {note 2@1 y} / footnote 1", with: " / footnote 1")),
+    .init(
+      "of blocks", "a[^1]\n\n[^1]: One\n\n    - two\n    - `three`\n\n          four\n",
+      "p a {note 1@1 One two three four} / footnote 1 One / footnote 1 two / footnote 1 three {code three} / footnote 1 four"
+    ),
+    .init(
+      "a footnote in a footnote", "a[^1]\n\n[^1]: x[^2]\n\n[^2]: y",
+      "p a {note 1@1 x} / footnote 1 x {note 2@1 y} / footnote 2 y"),
     .init("never referred to", "a\n\n[^1]: x", "p a"),
     .init("not defined", "a[^1]", "p a[^1]"),
     .init("on nothing", "[^1]\n\n[^1]: x", "p {note 1@0 x} / footnote 1 x"),
-    .init("in a heading and in a cell", "# a[^1]\n\n| b[^2] |\n|---|\n| c[^1] |\n\n[^1]: x\n[^2]: y",
+    .init(
+      "in a heading and in a cell", "# a[^1]\n\n| b[^2] |\n|---|\n| c[^1] |\n\n[^1]: x\n[^2]: y",
       "h1 a {note 1@1 x} / row b: c {note 1@1 x} / footnote 1 x / footnote 2 y"),
   ]
 

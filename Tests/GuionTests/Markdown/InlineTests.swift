@@ -5,7 +5,8 @@ import Testing
 @Suite struct MarkdownInlineTests {
   static let words: [MarkdownRow] = [
     .init("emphasis", "*a* __b__ ***c*** d\\*e\\*", "p a b c d*e*"),
-    .init("links", "[a *b*](u \"t\") [c][d] <https://e.org> www.f.org\n\n[d]: u",
+    .init(
+      "links", "[a *b*](u \"t\") [c][d] <https://e.org> www.f.org\n\n[d]: u",
       "p a b c https://e.org www.f.org"),
     .init("code", "a `b c` ``d ` e``", "p a b c d ` e {code b c} {code d ` e}"),
     .init("images", "![a *b*](u) c ![d][e]\n\n[e]: u", "p a b c d {image a b} {image d}"),
@@ -14,14 +15,18 @@ import Testing
     .init("an image without words", "a ![](u) b", "p a  b"),
     .init("struck words", "a ~~b *c*~~ ~d~ e", "p a b c d e {struck b c} {struck d}"),
     .init("struck code", "~~a `b`~~", "p a b {struck a b} {code b}"),
-    .init("spans in order", "`a` ~~b ![c](u)~~ `d`", "p a b c d {code a} {struck b c} {image c} {code d}"),
+    .init(
+      "spans in order", "`a` ~~b ![c](u)~~ `d`",
+      "p a b c d {code a} {struck b c} {image c} {code d}"),
   ]
 
   static let html: [MarkdownRow] = [
     .init("tags", "a <b>b</b> <!-- c --> d", "p a b  d"),
     .init("line breaks", "a<br>b<br/>c<BR />d", "p a⏎b⏎c⏎d"),
     .init("one line break is enough", "a<br>\nb<br><br>c<br>", "p a⏎b⏎c"),
-    .init("struck words", "<del>a</del> <s>b</s> <STRIKE x=\"y\">c</STRIKE>", "p a b c {struck a} {struck b} {struck c}"),
+    .init(
+      "struck words", "<del>a</del> <s>b</s> <STRIKE x=\"y\">c</STRIKE>",
+      "p a b c {struck a} {struck b} {struck c}"),
     .init("no end of struck words", "a <del>b", "p a b"),
     .init("scripts", "a <script>b `c`</script> d <style>e</style>f", "p a  d f"),
     .init("a script with a struck word", "a <script>~~b~~ $c$</script> ~~d~~", "p a  d {struck d}"),
@@ -31,7 +36,7 @@ import Testing
 
   static let math: [MarkdownRow] = [
     .init("a formula", "a $x+1$ b", "p a $x+1$ b {math $x+1$}"),
-    .init("displayed", "$$ x\n+ 1 $$", "p $$ x⏎+ 1 $$ {math $$ x⏎+ 1 $$}"),
+    .init("displayed", "$$ x\ny $$", "p $$ x⏎y $$ {math $$ x⏎y $$}"),
     .init("two displayed", "$$a$$ $$b$$", "p $$a$$ $$b$$ {math $$a$$} {math $$b$$}"),
     .init("GitHub's", "a $`x`$ b", "p a $x$ b {math $x$}"),
     .init("prices", "from $5 to $6", "p from $5 to $6"),
@@ -49,7 +54,8 @@ import Testing
     .init("across emphasis", "$*a*$ **$b$**", "p $a$ $b$ {math $a$} {math $b$}"),
     .init("an odd one", "$a$ $b", "p $a$ $b {math $a$}"),
     .init("signs alone", "$ $$ $$$ $$$$", "p $ $$ $$$ $$$$"),
-    .init("in a heading, an item, a cell", "# $a$\n- $b$\n\n|$c$|\n|-|\n|$d$|",
+    .init(
+      "in a heading, an item, a cell", "# $a$\n- $b$\n\n|$c$|\n|-|\n|$d$|",
       "h1 $a$ {math $a$} / item 1 - $b$ {math $b$} / row $c$: $d$ {math $d$}"),
   ]
 

@@ -72,7 +72,8 @@ extension GuionElement {
       case .strikethrough: return " {struck \(words)}"
       case .image: return " {image \(words)}"
       case .math: return " {math \(words)}"
-      case .footnote(let number, let text): return " {note \(number)@\(span.range.lowerBound) \(text)}"
+      case .footnote(let number, let text):
+        return " {note \(number)@\(span.range.lowerBound) \(text)}"
       }
     }.joined()
   }

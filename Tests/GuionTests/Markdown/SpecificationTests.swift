@@ -1,0 +1,82 @@
+import Guion
+import TestSupport
+import Testing
+
+/// Every example of the CommonMark and GFM specifications: our words are the words of the rendered
+/// document, as the program `cmark-gfm` has them.
+@Suite struct SpecificationTests {
+  @Test func wordsAreThoseOfTheRenderedDocument() throws {
+    let examples = try SpecificationExample.all()
+    #expect(examples.count > 690)
+    let rendered = try CmarkProgram.render(examples.map(\.markdown), as: "xml")
+    for (example, xml) in zip(examples, rendered) {
+      let words = RenderedXML(xml).words
+      let found = Self.words(of: CommonMarkParser(string: example.markdown).elements)
+      #expect(found == words, "\(example.name): \(example.markdown.debugDescription)")
+    }
+  }
+
+  @Test func wordsAreThoseOfThePlainText() throws {
+    let examples = try SpecificationExample.all()
+    let xml = try CmarkProgram.render(examples.map(\.markdown), as: "xml").map(RenderedXML.init)
+    let plain = try CmarkProgram.render(examples.map(\.markdown), as: "plaintext")
+    var compared = 0
+    for (example, (xml, plain)) in zip(examples, zip(xml, plain)) where xml.isPlain {
+      compared += 1
+      var words = PlainText.words(plain)
+      var found = Self.words(of: CommonMarkParser(string: example.markdown).elements)
+      if xml.hasLists {
+        (words, found) = (PlainText.withoutListSigns(words), PlainText.withoutListSigns(found))
+      }
+      #expect(found == words, "\(example.name): \(example.markdown.debugDescription)")
+    }
+    #expect(compared > 500)
+  }
+
+  /// What the specifications do not have: footnotes, deeper mixtures.
+  static let mixtures = [
+    "a[^1] b[^note]\n\n[^1]: One *two*\n\n    - three\n    > four\n\n[^note]: five `six`\n\nseven",
+    "> 1. a\n>    - b [c](d) ![e *f*](g)\n>\n>      | h | i |\n>      |---|---|\n>      | j | `k` |\n",
+    "- [ ] a\n- [x] b ~~c~~\n\n      d\n\n  ***\n- # e\n",
+    "# a <b>c</b> &amp; d\\* <e@f.gh> www.i.jk\n\n    l\n\n~~~m n\no\n~~~\n",
+    "$a$ and \\$b, `$c$` | d\n\n$$\ne\n$$\n",
+  ]
+
+  @Test func wordsOfMixtures() throws {
+    let rendered = try CmarkProgram.render(Self.mixtures, as: "xml")
+    for (source, xml) in zip(Self.mixtures, rendered) {
+      let found = Self.words(of: CommonMarkParser(string: source).elements)
+      #expect(found == RenderedXML(xml).words, "\(source.debugDescription)")
+    }
+  }
+
+  /// The documents of this project that are written in Markdown.
+  @Test func wordsOfOurOwnDocuments() throws {
+    let documents = try CmarkProgram.documents()
+    #expect(documents.count >= 5)
+    let rendered = try CmarkProgram.render(
+      documents.map { CmarkProgram.body(of: $0.text) }, as: "xml")
+    for (document, xml) in zip(documents, rendered) {
+      let found = Self.words(of: CommonMarkParser(string: document.text).elements)
+      #expect(found == RenderedXML(xml).words, "\(document.path)")
+    }
+  }
+
+  /// All words that a reader sees, in order; a table's header comes before its first row.
+  static func words(of elements: [GuionElement]) -> [String] {
+    var texts: [String] = []
+    var lastRow: Int?
+    for element in elements where element.elementType != .comment {
+      guard case .row(let cells)? = element.mark else {
+        texts.append(element.elementText)
+        lastRow = nil
+        continue
+      }
+      let line = element.sourceRange?.start.line
+      if lastRow == nil || lastRow.map({ $0 + 1 }) != line { texts += cells.map(\.header) }
+      texts += cells.map(\.text)
+      lastRow = line
+    }
+    return PlainText.words(texts.joined(separator: "\n"))
+  }
+}

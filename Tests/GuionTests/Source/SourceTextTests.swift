@@ -1,0 +1,87 @@
+import Guion
+import Testing
+
+/// What is not text, or text in another encoding.
+@Suite struct SourceTextTests {
+  private func parse(_ bytes: [UInt8], _ format: DocumentFormat = .markdown)
+    -> GuionParsedElementCollection
+  {
+    GuionParsedElementCollection(bytes: bytes, format: format)
+  }
+
+  @Test(arguments: DocumentFormat.allCases) func nothing(_ format: DocumentFormat) {
+    let parsed = parse([], format)
+    #expect(parsed.elements == [])
+    #expect(parsed.diagnostics == [])
+  }
+
+  static let signatures: [(start: [UInt8], words: String)] = [
+    ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image"),
+    ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+    (Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3], "a PDF document"),
+    ([0x1F, 0x8B, 0x08, 0], "a gzip archive"),
+    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
+    (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), "a Word or other Office document"),
+    (Array("PK\u{3}\u{4}\u{A}\0mimetypeapplication/epub+zip".utf8), "an EPUB book"),
+    ([0x7F] + Array("ELF".utf8), "a program"),
+    (Array("RIFF\u{4}\0\0\0WAVE".utf8), "a sound or a video"),
+    (Array("GIF89a\u{1}\0".utf8), "a GIF image"),
+    ([0x80, 0x81, 0x82], "binary data"),
+    (Array("a\0b\0c\0".utf8), "UTF-16 without a byte order mark"),
+  ]
+
+  @Test(arguments: signatures, DocumentFormat.allCases)
+  func binary(_ file: (start: [UInt8], words: String), _ format: DocumentFormat) {
+    let parsed = parse(file.start + Array(repeating: file.start.last ?? 0, count: 100), format)
+    #expect(parsed.elements == [])
+    #expect(parsed.diagnostics.map(\.code) == ["binary-file"])
+    #expect(parsed.diagnostics.first?.severity == .error)
+    #expect(parsed.diagnostics.first?.message.contains(file.words) == true, "\(parsed.diagnostics)")
+  }
+
+  @Test(arguments: [
+    "RIFF is a format.", "ID3 tags", "%PDF-1.7 begins a PDF", "GIF89a", "PK", "\u{1B}[1mx",
+  ])
+  func textThatBeginsLikeOne(_ text: String) {
+    let parsed = parse(Array(text.utf8))
+    #expect(parsed.elements.count == 1)
+    #expect(parsed.diagnostics == [])
+  }
+
+  @Test func nulBytes() {
+    let parsed = parse(Array("One two three four five six\n\nseven\0eight\0 nine ten".utf8))
+    #expect(parsed.elements.map(\.elementText).last == "seven\u{FFFD}eight\u{FFFD} nine ten")
+    #expect(
+      parsed.diagnostics.map(\.description) == [
+        "3:6: warning: 2 NUL bytes stand in this text, the first of them here; take them out [nul-byte]"
+      ])
+  }
+
+  @Test(arguments: DocumentFormat.allCases) func undecodableBytes(_ format: DocumentFormat) {
+    let bytes = Array("One two three four five six\n\nseven ".utf8) + [0xE9] + Array(" x".utf8)
+    let parsed = parse(bytes, format)
+    #expect(parsed.elements.last?.elementText == "seven \u{FFFD} x")
+    #expect(parsed.diagnostics.map(\.code) == ["invalid-utf8"])
+    #expect(parsed.diagnostics.first?.position == SourcePosition(line: 3, column: 7))
+    #expect(parsed.elements.last?.sourceRange?.end == SourcePosition(line: 3, column: 9))
+  }
+
+  @Test(arguments: [true, false]) func utf16(_ isLittle: Bool) {
+    let text = "# É 😀\n\nx"
+    let bytes = ([0xFEFF] + Array(text.utf16)).flatMap { unit -> [UInt8] in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isLittle ? [low, high] : [high, low]
+    }
+    let parsed = parse(bytes)
+    #expect(parsed.elements.map(\.elementText) == ["É 😀", "x"])
+    #expect(parsed.diagnostics == [])
+    let broken = parse(bytes + (isLittle ? [0x00, 0xD8] : [0xD8, 0x00]) + [0x41])
+    #expect(broken.diagnostics.map(\.code) == ["invalid-utf16"])
+    #expect(broken.diagnostics.first?.position == SourcePosition(line: 3, column: 2))
+  }
+
+  @Test func anEmptyTextInUTF16() {
+    #expect(parse([0xFF, 0xFE]).elements == [])
+    #expect(parse([0xFF, 0xFE]).diagnostics == [])
+  }
+}

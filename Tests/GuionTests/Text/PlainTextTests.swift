@@ -1,0 +1,45 @@
+import Guion
+import Testing
+
+/// Plain text: paragraphs and pages.
+@Suite struct PlainTextTests {
+  /// Sources, the words of each element (`rule` for a page break), and their places.
+  static let texts: [(source: String, words: [String], places: [String])] = [
+    ("", [], []),
+    ("\n \n\t\n", [], []),
+    ("One\ntwo\n\nThree", ["One\ntwo", "Three"], ["1:1-2:3", "4:1-4:5"]),
+    ("One  \r\n  two\r\n \r\nThree\r\n", ["One\ntwo", "Three"], ["1:1-2:5", "4:1-4:5"]),
+    ("One\rtwo\r\rThree", ["One\ntwo", "Three"], ["1:1-2:3", "4:1-4:5"]),
+    ("\u{FEFF}é é\n", ["é é"], ["1:1-1:5"]),
+    ("# *a* <b>\n---\n", ["# *a* <b>\n---"], ["1:1-2:3"]),
+    ("One\n\u{C}Two\n", ["One", "rule", "Two"], ["1:1-1:3", "2:1-2:1", "2:2-2:4"]),
+    (
+      "One\u{C} Two\u{C}\nThree", ["One", "rule", "Two", "rule", "Three"],
+      ["1:1-1:3", "1:4-1:4", "1:6-1:8", "1:9-1:9", "2:1-2:5"]
+    ),
+    ("\u{C}\n\u{C}", ["rule", "rule"], ["1:1-1:1", "2:1-2:1"]),
+  ]
+
+  @Test(arguments: texts)
+  func text(_ source: String, _ words: [String], _ places: [String]) {
+    for parsed in [
+      PlainTextParser(string: source), PlainTextParser(bytes: Array(source.utf8)),
+    ] {
+      let found = parsed.elements.map { $0.elementType == .pageBreak ? "rule" : $0.elementText }
+      #expect(found == words)
+      #expect(parsed.elements.compactMap(\.sourceRange).map(place) == places)
+      #expect(parsed.diagnostics == [])
+    }
+  }
+
+  private func place(_ range: SourceRange) -> String {
+    "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+  }
+
+  @Test func aLongText() {
+    let line = String(repeating: "word ", count: 200_000)
+    #expect(PlainTextParser(string: line).elements.count == 1)
+    let lines = String(repeating: "a\n\u{C}\n", count: 100_000)
+    #expect(PlainTextParser(string: lines).elements.count == 200_000)
+  }
+}
