@@ -12,14 +12,16 @@ struct BinaryFile: Equatable {
   static func detect(_ bytes: [UInt8]) -> Self? {
     bytes.withUnsafeBufferPointer { bytes in
       let sample = Bytes(rebasing: bytes.prefix(sampleSize))
-      let oddities = oddities(in: sample)
+      let controls = sample.reduce(0) { $0 + ($1 < 0x20 && !plainControls.contains($1) ? 1 : 0) }
+      let undecodable = sample.undecodable()?.count ?? 0
       if let found = signature(of: sample) {
         // A text may begin with "RIFF", but not have the bytes that come next.
-        let isText = oddities == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
+        let isText = controls + undecodable == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
         if !isText { return found.bytes == zip ? archive(sample) : found.file }
       }
-      // One byte in twenty is too many for a text.
-      return oddities * 20 > sample.count ? unknown(sample) : nil
+      // Accented letters of another encoding are one byte in ten of a French text; a text in which
+      // every fourth cannot be read is not worth reading.
+      return controls * 20 > sample.count || undecodable * 4 > sample.count ? unknown(sample) : nil
     }
   }
 
@@ -27,12 +29,6 @@ struct BinaryFile: Equatable {
 
   private static func signature(of sample: Bytes) -> Signature? {
     signatures.first { sample.starts(with: $0.bytes) }
-  }
-
-  /// How many bytes are control characters or cannot be decoded.
-  private static func oddities(in sample: Bytes) -> Int {
-    let controls = sample.reduce(0) { $0 + ($1 < 0x20 && !plainControls.contains($1) ? 1 : 0) }
-    return controls + (sample.undecodable()?.count ?? 0)
   }
 
   /// Tab, line feed, form feed, carriage return, escape.

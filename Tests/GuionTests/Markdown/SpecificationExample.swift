@@ -66,7 +66,7 @@ enum CmarkProgram {
 
   /// A document without its front matter, which the program would take for prose.
   static func body(of document: String) -> String {
-    let frontMatter = /---\n(?s:.)*?\n(---|\.\.\.)\n/
+    let frontMatter = /\u{FEFF}?---\R(?s:.)*?\R(---|\.\.\.)\R/
     return String(document.trimmingPrefix(frontMatter))
   }
 }

@@ -203,6 +203,14 @@ import Testing
       ]),
   ]
 
+  static let addressCases: [Case] = [
+    ("es", "punto"), ("fr", "point"), ("de", "Punkt"), ("nl", "dot"),
+  ].map { language, dot in
+    Case(
+      name: "an address in \(language)", source: "<https://a.example.org/x>.", language: language,
+      expected: ["750 | action: a \(dot) example \(dot) org.", "end 2000"])
+  }
+
   static let labelsCases: [Case] = [
     Case(
       name: "labels in bold and plain, in any case",
@@ -240,5 +248,6 @@ import Testing
   @Test(arguments: blocksCases) func blocks(_ row: Case) async throws { try await row.check() }
   @Test(arguments: notesCases) func footnotes(_ row: Case) async throws { try await row.check() }
   @Test(arguments: languagesCases) func languages(_ row: Case) async throws { try await row.check() }
+  @Test(arguments: addressCases) func addresses(_ row: Case) async throws { try await row.check() }
   @Test(arguments: labelsCases) func speakerLabels(_ row: Case) async throws { try await row.check() }
 }

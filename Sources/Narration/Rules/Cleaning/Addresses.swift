@@ -2,7 +2,9 @@
 enum Addresses {
   /// Writes the host of a bare URL as words ("example dot com") and gives the index behind the URL, or
   /// nil where none begins here.
-  static func read(_ input: Scalars, at index: Int, into output: inout Scalars) -> Int? {
+  static func read(
+    _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
+  ) -> Int? {
     if index > 0, input[index - 1].isLetterOrDigit { return nil }
     var host = index
     for scheme: StaticString in ["https://", "http://", "HTTPS://", "HTTP://"]
@@ -18,7 +20,7 @@ enum Addresses {
     while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
     output.append(
       contentsOf: input[host..<end].text.split(separator: ".")
-        .joined(separator: " dot ").unicodeScalars)
+        .joined(separator: " \(dot) ").unicodeScalars)
     return addressEnd(input, from: end)
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Emphasis has its own grammar in each front end and is gone before this step.
 enum MarkupRemoval {
-  static func apply(_ text: String) -> String {
+  static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMarkupByte) else { return text }
-    var scanner = Scanner(text)
+    var scanner = Scanner(text, dot: dot)
     scanner.run()
     return scanner.output.text
   }
@@ -26,7 +26,10 @@ enum MarkupRemoval {
     let lastBracket: Int
     let lastParenthesis: Int
 
-    init(_ text: String) {
+    let dot: String
+
+    init(_ text: String, dot: String) {
+      self.dot = dot
       input = Array(text.unicodeScalars)
       lastTagEnd = input.lastIndex(of: ">") ?? -1
       lastBracket = input.lastIndex(of: "]") ?? -1
@@ -42,7 +45,7 @@ enum MarkupRemoval {
           case "<": tagEnd()
           case "&": entity()
           case "!", "[": link()
-          case "h", "H", "w", "W": Addresses.read(input, at: index, into: &output)
+          case "h", "H", "w", "W": Addresses.read(input, at: index, dot: dot, into: &output)
           case "`", "\\": index + 1
           default: nil
           }

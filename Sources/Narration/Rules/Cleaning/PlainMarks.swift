@@ -1,7 +1,7 @@
 /// Cleaning, step 1, where a front end has removed the markup: what is left is what readers see, and
 /// only signs that stand for no word go.
 enum PlainMarks {
-  static func apply(_ text: String) -> String {
+  static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMark) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
@@ -11,7 +11,7 @@ enum PlainMarks {
       let scalar = input[index]
       switch scalar {
       case "h", "H", "w", "W":
-        if let end = Addresses.read(input, at: index, into: &output) {
+        if let end = Addresses.read(input, at: index, dot: dot, into: &output) {
           index = end
           continue
         }

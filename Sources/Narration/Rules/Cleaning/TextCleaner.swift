@@ -21,6 +21,8 @@ public struct TextCleaner: Sendable {
 
   private let markup: Markup
   private let skipsEmoji: Bool
+  /// How the dots of a web address are said.
+  private let dot: String
   private let words: LanguageWords
   private let isEnglish: Bool
   private let keeping: Set<String>
@@ -36,6 +38,7 @@ public struct TextCleaner: Sendable {
     self.markup = markup
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
+    dot = words.layout.signNames["."] ?? "dot"
     isEnglish = languageCode.lowercased().hasPrefix("en")
     keeping = Set(
       pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
@@ -80,7 +83,7 @@ public struct TextCleaner: Sendable {
   }
 
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
-    let words = markup == .fountain ? MarkupRemoval.apply(text) : PlainMarks.apply(text)
+    let words = markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
     let lowered = CapitalsRule(
       words: self.words, keeping: keeping, names: names, isHeading: isHeading
     ).apply(words)
