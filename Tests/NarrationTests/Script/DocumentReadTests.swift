@@ -205,7 +205,7 @@ import Testing
 
   static let addressCases: [Case] = [
     ("es", "punto"), ("fr", "point"), ("de", "Punkt"), ("nl", "dot"),
-  ].map { language, dot in
+  ].map { (language: String, dot: String) in
     Case(
       name: "an address in \(language)", source: "<https://a.example.org/x>.", language: language,
       expected: ["750 | action: a \(dot) example \(dot) org.", "end 2000"])
