@@ -166,6 +166,41 @@ import Testing
       ])
   }
 
+  @Test func anMdBookIsCalledAsItsFileSays() throws {
+    let folder = try TemporaryFolder(
+      "book.toml",
+      "[output.html]\ntitle = 'no'\n[book] # of ours\ntitle = \"The \\\"Boat\\\"\"\n"
+        + "authors = [\n  'Ann', # first\n  \"B\\u00E9n\",\n]\nlanguage = \"en-GB\"\nsrc = \"text\"\n")
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "text"), withIntermediateDirectories: false)
+    try folder.write("[Start](start.md)\n\n- [One](one.md)\n", as: "text/SUMMARY.md")
+    try folder.write("# Start\n\nA.\n", as: "text/start.md")
+    try folder.write("INT. HALL - DAY\n\nANN\nHi.\n", as: "text/one.fountain")
+    try folder.write("# One\n\n## Part\n\nB.\n", as: "text/one.md")
+    _ = try render([".", "-o", "o"], in: folder)
+    let book = try Book(folder.path(of: "o"))
+    #expect(book.title == "The \"Boat\"")
+    #expect(book.authors == ["Ann", "Bén"])
+    #expect(book.language == "en-GB")
+    #expect(book.titles == ["Start", "One"])
+    #expect(book.texts(0) == ["The \"Boat\". Written by Ann and Bén.", "Start", "A."])
+  }
+
+  @Test func scriptsAndDocumentsInOneFolderAreReadEachByItsRules() throws {
+    let folder = try TemporaryFolder(
+      "1.fountain", "# Act\n\nINT. HALL - DAY\n\nMara: she *leaves*.\n\nMARA\nBye.\n")
+    try folder.write("# Essay\n\n## Part\n\nMara: Hello.\n", as: "2.md")
+    try folder.write("{\"characters\": {\"MARA\": \"espeak://en-us+f3\"}}", as: "cast.json")
+    _ = try render([".", "-o", "o"], in: folder)
+    let items = try Book(folder.path(of: "o")).chapters.flatMap(\.items)
+    #expect(
+      items.map { "\($0.kind) \($0.speaker) \($0.text)" } == [
+        "section-heading  1", "scene-heading  Interior. Hall. Day.", "action  Mara: she leaves.",
+        "announcement  Mara says:", "dialogue MARA Bye.", "section-heading  Essay",
+        "section-heading  Part", "dialogue MARA Hello.",
+      ])
+  }
+
   @Test func anOrderFileIsFollowed() throws {
     let folder = try TemporaryFolder("SUMMARY.md", "# Summary\n\n- [B](b.md)\n- [A](a.md)\n")
     try folder.write("# Ay\n\nA.\n", as: "a.md")

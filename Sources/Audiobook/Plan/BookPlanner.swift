@@ -38,10 +38,11 @@ public struct BookPlanner: Sendable {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
     guard let parts = options.split.parts(of: elements, outline: outline) else { throw .noChapters }
-    let reader = TableReader(
-      casting: casting, cast: cast, rate: options.rate, format: manuscript.format)
+    let readers = ChapterAssembly.Readers(manuscript) { format in
+      TableReader(casting: casting, cast: cast, rate: options.rate, format: format)
+    }
     let chapters = ChapterAssembly(
-      elements: elements, parts: parts, outline: outline, reader: reader, bookTitle: bookTitle,
+      elements: elements, parts: parts, outline: outline, readers: readers, bookTitle: bookTitle,
       name: manuscript.name, credits: credits(outline), joinsOpening: manuscript.format != .fountain
     ).assembled()
     guard !chapters.isEmpty else { throw .nothingSpoken }
@@ -67,7 +68,10 @@ public struct BookPlanner: Sendable {
 
   /// Title and authors, said first; with them, the heading that says the same is not read again.
   private func credits(_ outline: DocumentOutline) -> ChapterAssembly.Credits {
-    let title = options.title ?? cast.title ?? manuscript.spokenTitle
+    // A heading that starts a chapter is said there, and not before it as well.
+    let ownTitle =
+      manuscript.hasTitlePageTitle || outline.titleHeading != nil ? manuscript.spokenTitle : nil
+    let title = options.title ?? cast.title ?? ownTitle
     var heading: Int?
     if cast.speech.credits, let index = outline.titleHeading, let title,
       elements[index].elementText.lettersAndDigits == title.lettersAndDigits

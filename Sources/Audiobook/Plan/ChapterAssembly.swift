@@ -10,6 +10,30 @@ struct ChapterAssembly {
     var read: TableRead
   }
 
+  /// A reader for each format that a document of the book has.
+  struct Readers {
+    private let formats: [DocumentFormat]
+    private let byFormat: [DocumentFormat: TableReader]
+
+    init(_ manuscript: Manuscript, _ make: (DocumentFormat) -> TableReader) {
+      formats = manuscript.documents.map(\.format)
+      byFormat = Dictionary(
+        Set(formats + [manuscript.format]).map { ($0, make($0)) }) { first, _ in first }
+      whole = byFormat[manuscript.format] ?? make(manuscript.format)
+    }
+
+    /// The reader of the first document.
+    let whole: TableReader
+
+    /// The reader of the document that an element is in.
+    func reader(of element: GuionElement?) -> TableReader {
+      guard let source = element?.sourceRange?.source, formats.indices.contains(source) else {
+        return whole
+      }
+      return byFormat[formats[source]] ?? whole
+    }
+  }
+
   /// What is said before the first chapter.
   struct Credits {
     var opening: TableReader.Opening
@@ -20,7 +44,7 @@ struct ChapterAssembly {
   let elements: [GuionElement]
   let parts: [DocumentOutline.Part]
   let outline: DocumentOutline
-  let reader: TableReader
+  let readers: Readers
   let bookTitle: String
   let name: String
   let credits: Credits
@@ -35,12 +59,12 @@ struct ChapterAssembly {
 
   init(
     elements: [GuionElement], parts: [DocumentOutline.Part], outline: DocumentOutline,
-    reader: TableReader, bookTitle: String, name: String, credits: Credits, joinsOpening: Bool
+    readers: Readers, bookTitle: String, name: String, credits: Credits, joinsOpening: Bool
   ) {
     self.elements = elements
     self.parts = parts
     self.outline = outline
-    self.reader = reader
+    self.readers = readers
     self.bookTitle = bookTitle
     self.name = name
     self.credits = credits
@@ -59,21 +83,23 @@ struct ChapterAssembly {
     let body = elements[part.elements]
     guard let index = part.heading else { return addOpening(body) }
     let heading = elements[index]
+    let reader = readers.reader(of: heading)
     if heading.elementType == .sceneHeading {
       let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
       let read = scene.tableRead
       if !read.passages.isEmpty { append(reader.title(of: heading), read) }
     } else {
       titles.append(heading)
-      guard hasWords(body) else { return }
-      addChapter(body)
+      guard hasWords(body, reader) else { return }
+      addChapter(body, reader)
     }
   }
 
   /// What stands before the first chapter: a chapter of its own where it has words.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
-    guard isWhole || !joinsOpening || hasWords(body, without: credits.heading) else {
+    let reader = readers.reader(of: body.first)
+    guard isWhole || !joinsOpening || hasWords(body, reader, without: credits.heading) else {
       openings = [credits.opening]
       return
     }
@@ -90,28 +116,34 @@ struct ChapterAssembly {
     if !read.passages.isEmpty { append(bookTitle, read) }
   }
 
-  private mutating func addChapter(_ body: ArraySlice<GuionElement>) {
+  private mutating func addChapter(_ body: ArraySlice<GuionElement>, _ reader: TableReader) {
     let chapter = ChapterSpeakable(
       chapterHeading: titles.last, elements: body, opening: openings + [.titles(titles)],
       reader: reader)
-    append(titles.map(reader.title(of:)).joined(separator: ": "), chapter.tableRead)
+    append(joinedTitles, chapter.tableRead)
     (openings, titles) = ([], [])
   }
 
   /// Titles behind which nothing is spoken are a chapter themselves.
   private mutating func addLastTitles() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
-    let read = reader.read([], opening: openings + [.titles(titles)])
+    let read = readers.whole.read([], opening: openings + [.titles(titles)])
     guard !read.passages.isEmpty else { return }
-    append(
-      titles.isEmpty ? bookTitle : titles.map(reader.title(of:)).joined(separator: ": "), read)
+    append(joinedTitles, read)
+  }
+
+  /// The headings that a chapter has been given, as one title.
+  private var joinedTitles: String {
+    titles.map { readers.reader(of: $0).title(of: $0) }.joined(separator: ": ")
   }
 
   private mutating func append(_ title: String, _ read: TableRead) {
     chapters.append(Chapter(title: title.isEmpty ? bookTitle : title, read: read))
   }
 
-  private func hasWords(_ body: ArraySlice<GuionElement>, without omitted: Int? = nil) -> Bool {
+  private func hasWords(
+    _ body: ArraySlice<GuionElement>, _ reader: TableReader, without omitted: Int? = nil
+  ) -> Bool {
     !reader.read(body, without: omitted).passages.isEmpty
   }
 }

@@ -18,7 +18,12 @@ struct FolderLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child forked a moment ago shares the file until it executes its program: closing alone would
+    // let it hold the folder.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func holder(_ descriptor: Int32) -> Int? {
     var bytes = [UInt8](repeating: 0, count: 32)

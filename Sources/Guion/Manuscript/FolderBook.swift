@@ -12,9 +12,10 @@ struct FolderBook {
   static func read(_ path: String) throws(ManuscriptError) -> Manuscript {
     let folder = try BookFolder(path)
     var book = FolderBook(folder)
-    let file = try OrderFile(in: folder)
+    let toml = try folder.mdBook()
+    let file = try OrderFile(in: folder, toml)
     for named in try book.order(file) {
-      try book.add(named, root: file?.base ?? FolderPath(""), title: file?.order.title)
+      try book.add(named, root: file?.base ?? FolderPath(""), title: file?.order.title ?? toml?.title)
     }
     var elements = book.joiner.elements
     // Documents count their scenes from their own beginnings.
@@ -22,7 +23,10 @@ struct FolderBook {
     return Manuscript(
       folder: folder.name, documents: book.documents,
       titlePage: book.titlePage.entries(
-        title: file?.order.title, authors: file?.order.authors ?? []),
+        title: file?.order.title ?? toml?.title,
+        authors: file?.order.authors.isEmpty == false
+          ? file?.order.authors ?? [] : toml?.authors ?? [],
+        language: toml?.language),
       elements: elements, diagnostics: book.diagnostics)
   }
 
@@ -115,11 +119,23 @@ private struct FolderTitlePage {
   }
 
   /// What the order file says comes before what the documents say.
-  func entries(title: String?, authors named: [String]) -> [TitlePageEntry] {
+  func entries(title: String?, authors named: [String], language written: String?)
+    -> [TitlePageEntry]
+  {
+    let language = written ?? language
     let entries = [
       ("title", title.map { [$0] } ?? []), ("author", named.isEmpty ? authors : named),
       ("language", language.map { [$0] } ?? []), ("cover", cover.map { [$0] } ?? []),
     ]
     return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
+  }
+}
+
+extension BookFolder {
+  /// What the folder's `book.toml` says; nil where it is no mdBook.
+  fileprivate func mdBook() throws(ManuscriptError) -> BookTOML? {
+    let path = FolderPath("book.toml")
+    guard kind(of: path) == .file, try place(of: path) != nil else { return nil }
+    return BookTOML(try bytes(of: path))
   }
 }

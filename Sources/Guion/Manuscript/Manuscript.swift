@@ -83,7 +83,10 @@ extension Manuscript {
   public var authors: [String] { words.lines(of: ["author", "authors"]) }
 
   /// The language's tag as the title page has it: `en-GB`.
-  public var language: String? { words.line(of: ["language", "lang"], joinedBy: " ") }
+  /// A screenplay's title page has no such key of old, and none that is heard.
+  public var language: String? {
+    format == .fountain && !isFolder ? nil : words.line(of: ["language", "lang"], joinedBy: " ")
+  }
 
   /// The picture that the title page names, as a path from the folder of the document, or from the
   /// folder that is the manuscript; not checked, so it may lead anywhere.

@@ -11,9 +11,9 @@ struct OrderFile {
   /// What it says.
   let order: ReadingOrder
 
-  /// Finds and reads the file that counts; nil where there is none.
-  init?(in folder: BookFolder) throws(ManuscriptError) {
-    guard let path = Self.find(in: folder) else { return nil }
+  /// Finds and reads the file that counts; nil where there is none. `toml` is an mdBook's.
+  init?(in folder: BookFolder, _ toml: BookTOML?) throws(ManuscriptError) {
+    guard let path = Self.find(in: folder, toml) else { return nil }
     self.path = path
     guard try folder.place(of: path) != nil else {
       throw .order([
@@ -34,11 +34,9 @@ struct OrderFile {
   /// The folder that holds the documents, from the folder of the book; nil where it is outside.
   var base: FolderPath? { path.folder.appending(order.base).normalized }
 
-  private static func find(in folder: BookFolder) -> FolderPath? {
+  private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FolderPath? {
     var candidates = names.map(FolderPath.init)
-    if folder.kind(of: FolderPath("book.toml")) == .file {
-      candidates.insert(FolderPath("src/SUMMARY.md"), at: 1)
-    }
+    if let toml { candidates.insert(FolderPath(toml.source + "/SUMMARY.md"), at: 1) }
     return candidates.first { folder.kind(of: $0) == .file }
   }
 

@@ -4,15 +4,20 @@ public struct ElementsDocument: Sendable {
   private let format: String
   private let titlePage: [TitlePageEntry]
   private let elements: [GuionElement]
+  private let documents: [String]
 
   /// Names the file as the user did, and its format: `fountain`, `markdown` or `text`.
+  ///
+  /// Of several `documents`, every element names its own as `source`.
   public init(
-    source: String, format: String, titlePage: [TitlePageEntry], elements: [GuionElement]
+    source: String, format: String, titlePage: [TitlePageEntry], elements: [GuionElement],
+    documents: [String] = []
   ) {
     self.source = source
     self.format = format
     self.titlePage = titlePage
     self.elements = elements
+    self.documents = documents
   }
 
   /// Hands the document over in pieces of about 64 KiB, so that it is never whole in memory.
@@ -84,6 +89,12 @@ public struct ElementsDocument: Sendable {
       json.bool(true)
     }
     if let mark = element.mark { write(mark, to: &json) }
+    if documents.count > 1, let source = element.sourceRange?.source,
+      documents.indices.contains(source)
+    {
+      json.key("source")
+      json.string(documents[source])
+    }
     if let start = element.sourceRange?.start {
       json.key("line")
       json.integer(start.line)

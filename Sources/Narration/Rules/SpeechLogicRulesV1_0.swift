@@ -155,7 +155,8 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
 
   /// Hard line breaks are spaces, unless the author centred or indented the lines.
   func joinedLines(of element: GuionElement) -> String {
-    let text = inlines.text(of: element)
+    let text =
+      element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
     guard text.contains("\n") else { return text }
     let lines = text.split(separator: "\n")
     guard format == .fountain else { return lines.joined(separator: " ") }

@@ -12,13 +12,17 @@ public struct SpeakerLabels: Sendable {
       ? Set(cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded)) : []
   }
 
-  /// The elements, with cue and dialogue in place of every labelled paragraph.
-  public func apply(to elements: [GuionElement]) -> [GuionElement] {
-    guard !names.isEmpty else { return elements }
+  /// The elements of a manuscript, with cue and dialogue in place of every labelled paragraph of prose;
+  /// a screenplay has cues of its own.
+  public func apply(to manuscript: Manuscript) -> [GuionElement] {
+    let elements = manuscript.elements
+    let isScreenplay = manuscript.documents.map { $0.format == .fountain }
+    guard !names.isEmpty, isScreenplay.contains(false) else { return elements }
     var result: [GuionElement] = []
     result.reserveCapacity(elements.count)
     for element in elements {
-      guard element.elementType == .action, element.mark == nil, element.quoteDepth == 0,
+      guard isScreenplay.indices.contains(element.source), !isScreenplay[element.source],
+        element.elementType == .action, element.mark == nil, element.quoteDepth == 0,
         let speeches = speeches(in: element)
       else {
         result.append(element)

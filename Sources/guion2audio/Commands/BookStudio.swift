@@ -30,7 +30,7 @@ struct BookStudio {
     var diagnostics = manuscript.diagnostics
     let castInput = try CastInput(arguments, beside: input, of: manuscript)
     diagnostics += castInput.diagnostics
-    let elements = SpeakerLabels(cast: castInput.cast).apply(to: manuscript.elements)
+    let elements = SpeakerLabels(cast: castInput.cast).apply(to: manuscript)
     let paths = manuscript.documents.map(\.path)
     let director = CastingDirector(
       cast: castInput.cast, language: language(of: manuscript, castInput.cast, &diagnostics),
@@ -76,7 +76,7 @@ struct BookStudio {
       Diagnostic(
         code: "bad-language", severity: .warning,
         message: "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
-        file: manuscript.documents.first?.path))
+        file: manuscript.isFolder ? nil : manuscript.documents.first?.path))
     return fallback
   }
 

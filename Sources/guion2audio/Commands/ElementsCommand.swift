@@ -11,7 +11,8 @@ struct ElementsCommand {
     printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,
-      titlePage: manuscript.titlePage, elements: manuscript.elements)
+      titlePage: manuscript.titlePage, elements: manuscript.elements,
+      documents: manuscript.documents.map(\.name))
     try document.write { Streams.out(Array($0)) }
     return manuscript.diagnostics.contains { $0.severity == .error } ? .badInput : .success
   }

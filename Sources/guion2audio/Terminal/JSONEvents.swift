@@ -29,9 +29,15 @@ enum JSONEvents {
     }
   }
 
-  static func error(chapter: Int?, line number: Int?, message: String, event: String = "error") {
+  static func error(
+    chapter: Int?, file: String?, line number: Int?, message: String, event: String = "error"
+  ) {
     line(event) { json in
       if let chapter { json.member("chapter", chapter) }
+      if let file {
+        json.key("file")
+        json.string(file)
+      }
       if let number { json.member("line", number) }
       json.key("message")
       json.string(message)

@@ -106,13 +106,20 @@ final class ProgressReporter: Sendable {
   private func failed(_ chapter: Int, _ error: RenderError) {
     let place: ScriptPlace? = if case .line(let place, _, _) = error { place } else { nil }
     if style == .json {
-      return JSONEvents.error(chapter: chapter, line: place?.line, message: error.description)
+      return JSONEvents.error(
+        chapter: chapter, file: file(of: place?.source), line: place?.line,
+        message: error.description)
     }
     message(
       Diagnostic(
         code: "chapter-failed", severity: .error, message: "chapter \(chapter): \(error)",
         file: path(of: place?.source ?? 0),
         position: place.map { SourcePosition(line: $0.line, column: 1) }))
+  }
+
+  /// The document, where there are several.
+  private func file(of source: Int?) -> String? {
+    sources.count > 1 ? source.map(path) : nil
   }
 
   private func path(of source: Int) -> String {
@@ -122,7 +129,7 @@ final class ProgressReporter: Sendable {
   private func message(_ diagnostic: Diagnostic) {
     if style == .json {
       JSONEvents.error(
-        chapter: nil, line: diagnostic.position?.line, message: diagnostic.message,
+        chapter: nil, file: sources.count > 1 ? diagnostic.file : nil, line: diagnostic.position?.line, message: diagnostic.message,
         event: "warning")
     } else {
       Streams.error("\(diagnostic)\n")

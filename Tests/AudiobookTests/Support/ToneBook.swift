@@ -73,7 +73,7 @@ struct ToneBook {
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     let director = CastingDirector(
       cast: reader.cast, language: reader.cast.language ?? "en-US", directory: directory)
-    let elements = SpeakerLabels(cast: reader.cast).apply(to: manuscript.elements)
+    let elements = SpeakerLabels(cast: reader.cast).apply(to: manuscript)
     let (casting, diagnostics) = await director.casting(of: elements, sources: [file])
     return try BookPlanner(
       manuscript: manuscript, elements: elements, cast: reader.cast,

@@ -42,6 +42,9 @@ import Testing
       source: "<!-- no -->\n\nYes<!-- no -->, <b title=\"no\">this</b>.\n\n<div>no</div>\n\nEnd.",
       expected: ["750 | action: Yes, this.", "600 | action: End.", "end 2000"]),
     Case(
+      name: "tags that are shown", source: "A \\<b>x\\</b> y.",
+      expected: ["750 | action: A b x b y.", "end 2000"]),
+    Case(
       name: "signs that a reader sees are not taken for markup",
       source: "Use `Array<Int>` and \\<b> where a < b, a -> b.",
       expected: [
@@ -116,6 +119,9 @@ import Testing
         "150 | announcement: End quote.", "600 | action: D.", "end 2000",
       ]),
     Case(
+      name: "an alert is headed by its kind", source: "> [!NOTE]\n> Mind.",
+      expected: ["750 | action: Note. Mind.", "end 2000"]),
+    Case(
       name: "a quotation that ends the document", source: "> B.", speech: #""quotes": "announce""#,
       expected: [
         "750 | announcement: Quote.", "150 | action: B.", "150 | announcement: End quote.",
@@ -160,6 +166,10 @@ import Testing
       expected: [
         "750 | action: A b. Footnote 1: Note. C. Footnote 2: Two. D.", "end 2000",
       ]),
+    Case(
+      name: "footnotes behind a rule", source: "A[^1].\n\n---\n\n[^1]: N",
+      speech: #""footnotes": "end""#,
+      expected: ["750 | action: A.", "1500 | action: Footnote 1: N", "end 2000"]),
     Case(
       name: "footnotes at the end, each once", source: "A[^1] b.[^1]\n\nC.[^2]\n\n[^1]: N\n[^2]: M.",
       speech: #""footnotes": "end""#,

@@ -20,7 +20,7 @@ struct TableReadOutline {
       cast: reader.cast,
       language: language ?? reader.cast.language ?? "en-US",
       directory: VoiceDirectory([ToneVoiceProvider()]))
-    let elements = SpeakerLabels(cast: reader.cast).apply(to: script.elements)
+    let elements = SpeakerLabels(cast: reader.cast).apply(to: Manuscript(script, path: "test"))
     let (casting, diagnostics) = await director.casting(of: elements, sources: ["test"])
     let cast = try #require(casting, "\(diagnostics)")
     let read = TableReader(casting: cast, cast: reader.cast, format: format)

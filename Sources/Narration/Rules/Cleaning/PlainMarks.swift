@@ -22,6 +22,7 @@ enum PlainMarks {
       case "-" where opensOption(input, index): break
       case "<" where opensBracket(input, index), ">" where closesBracket(input, index):
         output.append(" ")
+        if index + 1 < input.count, scalar == "<", input[index + 1] == "/" { index += 1 }
       default: output.append(scalar)
       }
       index += 1

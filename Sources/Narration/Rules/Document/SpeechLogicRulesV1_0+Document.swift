@@ -34,7 +34,7 @@ extension SpeechLogicRulesV1_0 {
     guard let element else { return [] }
     var steps = quoteEdges(to: 0, at: element, &layout)
     for note in layout.notes {
-      steps += narrated(element, "\(words.layout.footnote) \(note.number): \(note.text)")
+      steps += narrated(note.place, "\(words.layout.footnote) \(note.number): \(note.text)")
     }
     layout.notes = []
     return steps
@@ -63,6 +63,17 @@ extension SpeechLogicRulesV1_0 {
       kind: .announcement, role: nil, line: element.line, source: element.source, spans: spans,
       placement: isOpening ? .paragraph : .closing)
     return Array(repeating: .item(item), count: abs(depth - before))
+  }
+
+  /// A quotation that GitHub shows as an alert is headed by its kind: "[!NOTE]" is "Note."
+  func alert(_ text: String) -> String {
+    guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
+    let kind = text[..<end].dropFirst(2)
+    let rest = text[end...].dropFirst()
+    guard !kind.isEmpty, kind.allSatisfy(\.isLetter), rest.isEmpty || rest.first == "\n" else {
+      return text
+    }
+    return kind.lowercased().capitalizedFirst + "." + rest
   }
 
   // MARK: Lists
@@ -175,7 +186,9 @@ extension SpeechLogicRulesV1_0 {
     if case .row(let cells) = element.mark { inlines = cells.flatMap(\.inlines) }
     for case .footnote(let number, let text) in inlines.map(\.kind)
     where !layout.notes.contains(where: { $0.number == number }) {
-      layout.notes.append((number, text))
+      let place = GuionElement(
+        elementType: .action, elementText: "", sourceRange: element.sourceRange)
+      layout.notes.append(.init(number: number, text: text, place: place))
     }
   }
 }
