@@ -130,7 +130,8 @@ import Testing
     #expect(result.output.lines.contains("all/b/001 b.wav"))
     #expect(try Book(folder.path(of: "all/c")).title == "Two Rooms")
     _ = try render(["a.md", "b.txt"], in: folder)
-    #expect(folder.exists("a.audiobook/manifest.json") && folder.exists("b.audiobook/manifest.json"))
+    #expect(
+      folder.exists("a.audiobook/manifest.json") && folder.exists("b.audiobook/manifest.json"))
   }
 
   @Test func ofSeveralInputsNothingIsBuiltBeforeAllAreRight() throws {
@@ -170,7 +171,8 @@ import Testing
     let folder = try TemporaryFolder(
       "book.toml",
       "[output.html]\ntitle = 'no'\n[book] # of ours\ntitle = \"The \\\"Boat\\\"\"\n"
-        + "authors = [\n  'Ann', # first\n  \"B\\u00E9n\",\n]\nlanguage = \"en-GB\"\nsrc = \"text\"\n")
+        + "authors = [\n  'Ann', # first\n  \"B\\u00E9n\",\n]\nlanguage = \"en-GB\"\nsrc = \"text\"\n"
+    )
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "text"), withIntermediateDirectories: false)
     try folder.write("[Start](start.md)\n\n- [One](one.md)\n", as: "text/SUMMARY.md")
@@ -294,7 +296,8 @@ import Testing
 
   @Test func tenThousandNestedQuotationsAreRead() throws {
     let folder = try TemporaryFolder(
-      "q.md", String(repeating: "> ", count: 10_000) + "deep\n\n" + String(repeating: "- ", count: 10_000)
+      "q.md",
+      String(repeating: "> ", count: 10_000) + "deep\n\n" + String(repeating: "- ", count: 10_000)
         + "deeper\n")
     _ = try render(["q.md", "-o", "o"], in: folder)
     #expect(try Book(folder.path(of: "o")).texts(0) == ["deep", "deeper"])

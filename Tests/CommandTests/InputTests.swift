@@ -19,8 +19,9 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "d.fountain"), withIntermediateDirectories: false)
     let result = try Guion2audio.run("d.fountain", in: folder, exits: 66)
-    #expect(result.errors == 
-        "d.fountain: error: there is no document in this folder; it needs a .md, .fountain or .txt "
+    #expect(
+      result.errors
+        == "d.fountain: error: there is no document in this folder; it needs a .md, .fountain or .txt "
         + "file whose name does not begin with a dot [no-documents]\n")
   }
 

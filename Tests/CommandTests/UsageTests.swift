@@ -102,7 +102,8 @@ import Testing
     Row("-", "-", "--from", "text", says: "standard input can be read once only"),
     Row("-", says: "standard input needs --from (fountain, markdown, text)"),
     Row(
-      "-", "--from", "word", says: "--from word: not a format this version reads; fountain, markdown"
+      "-", "--from", "word",
+      says: "--from word: not a format this version reads; fountain, markdown"
     ),
     Row("voices", "all", says: "voices takes no \"all\""),
     Row("voices", "--gender", "f", says: "--gender f: female, male or neutral"),

@@ -79,7 +79,8 @@ public struct BookPlanner: Sendable {
       heading = index
     }
     return .init(
-      opening: .credits(title: title, credit: manuscript.credit, authors: authors), heading: heading)
+      opening: .credits(title: title, credit: manuscript.credit, authors: authors), heading: heading
+    )
   }
 
   private var bookTitle: String {

@@ -18,7 +18,8 @@ struct ChapterAssembly {
     init(_ manuscript: Manuscript, _ make: (DocumentFormat) -> TableReader) {
       formats = manuscript.documents.map(\.format)
       byFormat = Dictionary(
-        Set(formats + [manuscript.format]).map { ($0, make($0)) }) { first, _ in first }
+        Set(formats + [manuscript.format]).map { ($0, make($0)) }
+      ) { first, _ in first }
       whole = byFormat[manuscript.format] ?? make(manuscript.format)
     }
 

@@ -10,7 +10,8 @@ struct BookTOML {
   private(set) var source = "src"
 
   init(_ bytes: [UInt8]) {
-    var cursor = Cursor(Array(String(decoding: OrderText.utf8(bytes), as: UTF8.self).unicodeScalars))
+    var cursor = Cursor(
+      Array(String(decoding: OrderText.utf8(bytes), as: UTF8.self).unicodeScalars))
     var table = ""
     while !cursor.isAtEnd {
       cursor.skipBlanks()

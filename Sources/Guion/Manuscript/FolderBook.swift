@@ -15,7 +15,8 @@ struct FolderBook {
     let toml = try folder.mdBook()
     let file = try OrderFile(in: folder, toml)
     for named in try book.order(file) {
-      try book.add(named, root: file?.base ?? FolderPath(""), title: file?.order.title ?? toml?.title)
+      try book.add(
+        named, root: file?.base ?? FolderPath(""), title: file?.order.title ?? toml?.title)
     }
     var elements = book.joiner.elements
     // Documents count their scenes from their own beginnings.

@@ -83,6 +83,7 @@ extension Manuscript {
   public var authors: [String] { words.lines(of: ["author", "authors"]) }
 
   /// The language's tag as the title page has it: `en-GB`.
+  ///
   /// A screenplay's title page has no such key of old, and none that is heard.
   public var language: String? {
     format == .fountain && !isFolder ? nil : words.line(of: ["language", "lang"], joinedBy: " ")

@@ -11,7 +11,9 @@ struct OrderFile {
   /// What it says.
   let order: ReadingOrder
 
-  /// Finds and reads the file that counts; nil where there is none. `toml` is an mdBook's.
+  /// Finds and reads the file that counts; nil where there is none.
+  ///
+  /// `toml` is an mdBook's.
   init?(in folder: BookFolder, _ toml: BookTOML?) throws(ManuscriptError) {
     guard let path = Self.find(in: folder, toml) else { return nil }
     self.path = path

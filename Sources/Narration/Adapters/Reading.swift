@@ -59,4 +59,6 @@ struct Reading: Sendable {
 }
 
 /// "3 scenes", "1 scene".
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

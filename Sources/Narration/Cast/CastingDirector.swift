@@ -102,7 +102,9 @@ public struct CastingDirector: Sendable {
   }
 
   /// The cast's name, or the script's own, for every cue.
-  private func resolvedNames(of cues: [Cue], sources: [String], into diagnostics: inout [Diagnostic])
+  private func resolvedNames(
+    of cues: [Cue], sources: [String], into diagnostics: inout [Diagnostic]
+  )
     -> [String: ResolvedName]
   {
     let words = LanguageWords.of(language)

@@ -100,7 +100,9 @@ private struct SpeechBlock {
   /// An empty line in a speech is a pause; the lines between are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
-    for line in rules.inlines.text(of: element).split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in rules.inlines.text(of: element).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
       if line.contains(where: { !$0.isWhitespace }) {
         paragraph.append(line)
       } else {
@@ -144,7 +146,8 @@ private struct SpeechBlock {
       flush()
       spoken.append(
         .item(
-          SpokenItem(kind: .element(.parenthetical), role: nil, line: element.line, source: element.source,
+          SpokenItem(
+            kind: .element(.parenthetical), role: nil, line: element.line, source: element.source,
             spans: words)))
     }
   }

@@ -45,7 +45,9 @@ public struct SpeakerLabels: Sendable {
     var line = 0
     for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
       line += 1
-      if !isCode(offset + 1), let found = label(in: text[(offset + 1)...]) { labels.append((line, offset + 1, found)) }
+      if !isCode(offset + 1), let found = label(in: text[(offset + 1)...]) {
+        labels.append((line, offset + 1, found))
+      }
     }
     let ends = labels.dropFirst().map { $0.start - 1 } + [text.count]
     return zip(labels, ends).flatMap { entry, end in
@@ -100,7 +102,8 @@ public struct SpeakerLabels: Sendable {
         GuionElement(
           elementType: .parenthetical, elementText: String(words.dropFirst().dropLast()),
           sourceRange: place))
-      start = text[direction..<range.upperBound].firstIndex { $0 != 0x20 && $0 != 0x0A } ?? direction
+      start =
+        text[direction..<range.upperBound].firstIndex { $0 != 0x20 && $0 != 0x0A } ?? direction
     }
     let inlines = element.inlines.compactMap { span -> InlineSpan? in
       let part = span.range.clamped(to: start..<range.upperBound)
@@ -119,7 +122,9 @@ public struct SpeakerLabels: Sendable {
   }
 
   /// The end of a direction that opens a speech, "(laughing)": a few words without a sentence's capital
-  /// letter or end. Anything else in brackets is said.
+  /// letter or end.
+  ///
+  /// Anything else in brackets is said.
   private func direction(in text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "("),
       let close = text.prefix(60).firstIndex(of: UInt8(ascii: ")"))

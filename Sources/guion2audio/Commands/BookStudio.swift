@@ -75,7 +75,8 @@ struct BookStudio {
     diagnostics.append(
       Diagnostic(
         code: "bad-language", severity: .warning,
-        message: "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
+        message:
+          "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
         file: manuscript.isFolder ? nil : manuscript.documents.first?.path))
     return fallback
   }

@@ -32,7 +32,9 @@ struct OptionSpec {
     OptionSpec(
       name: .only, value: "LIST", help: "chapters by number (3, 2-5, 7-) or by words of the title"),
     OptionSpec(name: .voice, value: "URI", help: "the narrator's voice, or the voice to hear"),
-    OptionSpec(name: .language, value: "TAG", help: "the language of the text (default: the document's, else en-US)"),
+    OptionSpec(
+      name: .language, value: "TAG",
+      help: "the language of the text (default: the document's, else en-US)"),
     OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",

@@ -129,7 +129,8 @@ final class ProgressReporter: Sendable {
   private func message(_ diagnostic: Diagnostic) {
     if style == .json {
       JSONEvents.error(
-        chapter: nil, file: sources.count > 1 ? diagnostic.file : nil, line: diagnostic.position?.line, message: diagnostic.message,
+        chapter: nil, file: sources.count > 1 ? diagnostic.file : nil,
+        line: diagnostic.position?.line, message: diagnostic.message,
         event: "warning")
     } else {
       Streams.error("\(diagnostic)\n")

@@ -64,7 +64,8 @@ import Testing
       name: "images when switched off", source: "Look ![A cat](c.png) there.\n\n![Only](o.png)",
       speech: #""images": "skip""#, expected: ["750 | action: Look there.", "end 2000"]),
     Case(
-      name: "formulas are announced", source: "Where $E = mc^2$ holds.\n\n$$x_1$$\n\n```math\nx\n```",
+      name: "formulas are announced",
+      source: "Where $E = mc^2$ holds.\n\n$$x_1$$\n\n```math\nx\n```",
       expected: [
         "750 | action: Where formula holds.", "600 | action: Formula.", "600 | action: Formula.",
         "end 2000",
@@ -83,7 +84,8 @@ import Testing
   static let blocksCases: [Case] = [
     Case(
       name: "items with their numbers, lists within lists told apart",
-      source: "3. three\n4. four\n   1. inner\n   2. next\n5. five\n\n- a\n  - b\n  - c\n- d\n\nEnd.",
+      source:
+        "3. three\n4. four\n   1. inner\n   2. next\n5. five\n\n- a\n  - b\n  - c\n- d\n\nEnd.",
       expected: [
         "750 | action: 3: three", "400 | action: 4: four", "400 | action: 4.1: inner",
         "400 | action: 4.2: next", "400 | action: 5: five", "400 | action: a",
@@ -161,7 +163,8 @@ import Testing
       name: "footnotes are not read", source: "A[^1] b. C.\n\n[^1]: Note.",
       expected: ["750 | action: A b. C.", "end 2000"]),
     Case(
-      name: "a footnote behind its sentence", source: "A[^1] b. C.[^x] D.\n\n[^1]: Note\n[^x]: Two.",
+      name: "a footnote behind its sentence",
+      source: "A[^1] b. C.[^x] D.\n\n[^1]: Note\n[^x]: Two.",
       speech: #""footnotes": "inline""#,
       expected: [
         "750 | action: A b. Footnote 1: Note. C. Footnote 2: Two. D.", "end 2000",
@@ -171,7 +174,8 @@ import Testing
       speech: #""footnotes": "end""#,
       expected: ["750 | action: A.", "1500 | action: Footnote 1: N", "end 2000"]),
     Case(
-      name: "footnotes at the end, each once", source: "A[^1] b.[^1]\n\nC.[^2]\n\n[^1]: N\n[^2]: M.",
+      name: "footnotes at the end, each once",
+      source: "A[^1] b.[^1]\n\nC.[^2]\n\n[^1]: N\n[^2]: M.",
       speech: #""footnotes": "end""#,
       expected: [
         "750 | action: A b.", "600 | action: C.", "600 | action: Footnote 1: N",
@@ -235,9 +239,11 @@ import Testing
         "750 | dialogue MARA: Hello there.", "350 | dialogue TOM: Hi.", "end 2000",
       ]),
     Case(
-      name: "a direction before the words", source: "**MARA:** (whispering) Come.\n\nMARA: (And so.)",
+      name: "a direction before the words",
+      source: "**MARA:** (whispering) Come.\n\nMARA: (And so.)",
       expected: [
-        "750 | dialogue MARA: {whisper, gain -6.0} Come.", "250 | dialogue MARA: (And so.)", "end 2000",
+        "750 | dialogue MARA: {whisper, gain -6.0} Come.", "250 | dialogue MARA: (And so.)",
+        "end 2000",
       ]),
     Case(
       name: "names that the cast has not are prose", source: "NOTE: Mind.\n\nMARA went: far.",
@@ -257,7 +263,11 @@ import Testing
   @Test(arguments: proseCases) func prose(_ row: Case) async throws { try await row.check() }
   @Test(arguments: blocksCases) func blocks(_ row: Case) async throws { try await row.check() }
   @Test(arguments: notesCases) func footnotes(_ row: Case) async throws { try await row.check() }
-  @Test(arguments: languagesCases) func languages(_ row: Case) async throws { try await row.check() }
+  @Test(arguments: languagesCases) func languages(_ row: Case) async throws {
+    try await row.check()
+  }
   @Test(arguments: addressCases) func addresses(_ row: Case) async throws { try await row.check() }
-  @Test(arguments: labelsCases) func speakerLabels(_ row: Case) async throws { try await row.check() }
+  @Test(arguments: labelsCases) func speakerLabels(_ row: Case) async throws {
+    try await row.check()
+  }
 }

@@ -223,8 +223,10 @@ import Testing
   @Test func credits() async throws {
     let outline = try await TableReadOutline.of(
       "",
-      opening: [.credits(
-        title: "THE _LAST_ TRAIN", credit: "written by", authors: ["Ann Lee", "B. Ode"])])
+      opening: [
+        .credits(
+          title: "THE _LAST_ TRAIN", credit: "written by", authors: ["Ann Lee", "B. Ode"])
+      ])
     #expect(
       outline.lines == [
         "750 | credits: The last train. Written by Ann Lee and B. Ode.", "end 2000",

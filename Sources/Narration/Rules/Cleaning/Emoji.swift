@@ -9,7 +9,8 @@ enum Emoji {
   /// A character that is shown as a picture: of itself, or because a selector, a skin tone or a
   /// joiner asks for it (Unicode Technical Standard 51, section 1.4.3).
   private static func isEmoji(_ character: Character) -> Bool {
-    guard let first = character.unicodeScalars.first, !first.isASCII, first.properties.isEmoji else {
+    guard let first = character.unicodeScalars.first, !first.isASCII, first.properties.isEmoji
+    else {
       return false
     }
     return first.properties.isEmojiPresentation

@@ -32,7 +32,8 @@ enum PlainMarks {
 
   /// Bytes without which nothing above can match: `<`, `>`, `-`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == 0x2D || byte == 0x5B || byte == 0x5D || byte == 0x3C || byte == 0x3E || byte == 0x3A || byte == 0x77 || byte == 0x57
+    byte == 0x2D || byte == 0x5B || byte == 0x5D || byte == 0x3C || byte == 0x3E || byte == 0x3A
+      || byte == 0x77 || byte == 0x57
   }
 
   /// The dashes of `-v` and `--debug`, which are part of a name and no pause.

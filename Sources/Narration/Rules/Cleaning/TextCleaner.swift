@@ -83,7 +83,8 @@ public struct TextCleaner: Sendable {
   }
 
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
-    let words = markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
+    let words =
+      markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
     let lowered = CapitalsRule(
       words: self.words, keeping: keeping, names: names, isHeading: isHeading
     ).apply(words)

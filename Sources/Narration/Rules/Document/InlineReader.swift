@@ -23,7 +23,9 @@ struct InlineReader: Sendable {
     guard !inlines.isEmpty else { return text }
     var edits = inlines.compactMap { edit(of: $0, in: text) }
     guard !edits.isEmpty else { return text }
-    edits.sort { ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound) }
+    edits.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

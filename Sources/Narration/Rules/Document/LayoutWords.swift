@@ -68,7 +68,8 @@ struct LayoutWords: Sendable {
     endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
-    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", footnote: "Note de bas de page",
+    rows: Counted(one: "ligne", many: "lignes"), formula: "formule",
+    footnote: "Note de bas de page",
     names:
       "astérisque/point d'exclamation/point d'interrogation/point/virgule/deux-points/point-virgule/"
       + "dièse/dollar/pour cent/esperluette/arobase/plus/tiret/tiret bas/égal/barre oblique/"

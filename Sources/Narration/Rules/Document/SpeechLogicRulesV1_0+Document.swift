@@ -65,7 +65,7 @@ extension SpeechLogicRulesV1_0 {
     return Array(repeating: .item(item), count: abs(depth - before))
   }
 
-  /// A quotation that GitHub shows as an alert is headed by its kind: "[!NOTE]" is "Note."
+  /// A quotation that GitHub shows as an alert is headed by its kind, "Note." for "[!NOTE]".
   func alert(_ text: String) -> String {
     guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
     let kind = text[..<end].dropFirst(2)
@@ -79,7 +79,9 @@ extension SpeechLogicRulesV1_0 {
   // MARK: Lists
 
   private func listItem(_ element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
-    guard case .list(let isOrdered, let number, let depth, let task) = element.mark else { return [] }
+    guard case .list(let isOrdered, let number, let depth, let task) = element.mark else {
+      return []
+    }
     guard settings.lists != .skip else { return [] }
     let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
     var text = settings.lists == .announce ? prefix : ""
@@ -101,7 +103,8 @@ extension SpeechLogicRulesV1_0 {
     let isContinued = isOrdered && number == nil
     if !isContinued { layout.lists[depth - 1] = .init(isOrdered: isOrdered, number: number) }
     guard !isContinued else { return "" }
-    let numbers = layout.lists.reversed().prefix { $0.number != nil }.reversed().compactMap(\.number)
+    let numbers = layout.lists.reversed().prefix { $0.number != nil }.reversed().compactMap(
+      \.number)
     var prefix = ""
     // Numbers tell by themselves where an item belongs; of items without them it has to be said.
     if depth > before, before > 0, numbers.count < 2 {
@@ -142,7 +145,8 @@ extension SpeechLogicRulesV1_0 {
     var all: [SpokenSpan] = []
     for line in element.elementText.split(separator: "\n") {
       all += spans(
-        inlines.code.spoken(String(line)), role: casting.narrator(of: element), delivery: Delivery(),
+        inlines.code.spoken(String(line)), role: casting.narrator(of: element),
+        delivery: Delivery(),
         pause: all.isEmpty ? 0 : pauses.sameSpeaker)
     }
     guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
