@@ -134,6 +134,44 @@ import Testing
       folder.exists("a.audiobook/manifest.json") && folder.exists("b.audiobook/manifest.json"))
   }
 
+  @Test func namesOfDotsLeadNowhereElse() throws {
+    let folder = try TemporaryFolder("...md", "# X\n\nA.\n")
+    try folder.write("# Y\n\nB.\n", as: "y.md")
+    try folder.write("Z.", as: "..md")
+    _ = try render(["...md", "y.md", "-o", "o"], in: folder)
+    #expect(try folder.names() == ["...md", "..md", "o", "y.md"])
+    #expect(try folder.names(in: "o") == ["book", "y"])
+    _ = try render(["...md", "..md", "-o", "p"], in: folder, exits: 64)
+    #expect(!folder.exists("p"))
+  }
+
+  @Test func aVeryLongNameIsShortened() throws {
+    let name = String(repeating: "n", count: 250)
+    let folder = try TemporaryFolder("\(name).md", "Text.")
+    _ = try render(["\(name).md"], in: folder)
+    #expect(folder.exists(String(repeating: "n", count: 200) + ".audiobook/manifest.json"))
+  }
+
+  @Test(arguments: ["/dev/zero"]) func anEndlessInputIs66(_ path: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try render([path, "--from", "markdown"], in: folder, exits: 66)
+    #expect(result.errors == "guion2audio: cannot read \(path): File too large\n")
+  }
+
+  @Test func aLoneHeadingBehindWordsKeepsItsPlace() throws {
+    let folder = try TemporaryFolder("b.md", "Intro.\n\n## Conclusion\n\nBye.\n")
+    _ = try render(["b.md", "-o", "o"], in: folder)
+    let book = try Book(folder.path(of: "o"))
+    #expect(book.title == "b")
+    #expect(book.texts(0) == ["Intro.", "Conclusion", "Bye."])
+  }
+
+  @Test func aHeadingThatStartsTheFirstChapterIsSaidOnce() throws {
+    let folder = try TemporaryFolder("b.md", "# One\n\na\n\n## B\n\nb\n")
+    _ = try render(["b.md", "-o", "o", "--chapter-level", "1"], in: folder)
+    #expect(try Book(folder.path(of: "o")).texts(0) == ["One", "a", "B", "b"])
+  }
+
   @Test func ofSeveralInputsNothingIsBuiltBeforeAllAreRight() throws {
     let folder = try TemporaryFolder("a.md", "# A\n\nOne.\n")
     try folder.write("<!-- nothing -->", as: "b.md")
@@ -274,6 +312,19 @@ import Testing
     Wrong(
       name: "nul.md", bytes: Array("One\0 two three four five six seven eight.".utf8), status: 0,
       says: "[nul-byte]"),
+    Wrong(
+      name: "twice.md",
+      bytes: Array("---\ntitle: A\nguion2audio: {}\nguion2audio: {}\n---\nText.".utf8), status: 65,
+      says: "twice.md:4:1: error: "),
+    Wrong(
+      name: "open.md", bytes: Array("---\ntitle: A\n\nText.".utf8), status: 0,
+      says: "[unclosed-front-matter]"),
+    Wrong(
+      name: "bomb.md",
+      bytes: Array(
+        (String(repeating: "h|", count: 5000) + "\n" + String(repeating: "-|", count: 5000) + "\n"
+          + String(repeating: "c|\n", count: 5000)).utf8), status: 0,
+      says: "bomb.md:2:1: warning: this table would have 5000 columns in 5000 rows"),
     Wrong(
       name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
       says: "[bad-language]"),

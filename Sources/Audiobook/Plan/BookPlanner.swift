@@ -95,6 +95,7 @@ public struct BookPlanner: Sendable {
 extension Manuscript {
   /// The name without the ending that tells the format.
   fileprivate var stem: String {
+    if name == "-" { return "standard input" }
     guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }

@@ -71,23 +71,11 @@ struct BookFolder {
     let descriptor = open(path.appending(relative).cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(relative) }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(relative) }
-    // One byte more than the size, so that the read that finds the end needs no new buffer.
-    var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 1 << 12))
-    var count = 0
-    while true {
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
-      let got = bytes.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw failure(relative) }
-      if got == 0 { break }
-      count += got
+    do {
+      return try SourceFile.bytes(of: descriptor, path: shown(relative))
+    } catch {
+      throw .unreadable(error)
     }
-    bytes.removeLast(bytes.count - count)
-    return bytes
   }
 
   private func failure(_ relative: FolderPath) -> ManuscriptError {

@@ -73,7 +73,7 @@ struct FolderBook {
     let isRead = joiner.append(
       document, source: source, listed: named.title, fallback: fallback)
     diagnostics += document.diagnostics.map { $0.inFile(path) }
-    if !isRead {
+    if !isRead, !document.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(
         Diagnostic(
           code: "empty-document", severity: .warning,

@@ -24,18 +24,30 @@ public struct CommonMarkParser: Sendable {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
   }
 
+  /// Parses the bytes of a document, cut into parts of the given sizes.
+  init(bytes: [UInt8], sizes: MarkdownSizes) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, sizes) }
+  }
+
   /// Parses the file at a path; throws only when it cannot be read.
   public init(file: String) throws(SourceFileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 
-  private init(source: Bytes, isValid: Bool) {
+  private init(source: Bytes, isValid: Bool, _ sizes: MarkdownSizes = .init()) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
     let front = FrontMatter(in: source, from: start)
     titlePage = front.titlePage
     settings = front.settings
-    diagnostics = front.diagnostics + undecodable
-    elements = MarkdownReader.elements(of: source, below: front, isValid: undecodable.isEmpty)
+    let wide = WideTable.first(in: source, from: front.end)
+    let warning = wide.map { table in
+      var places = PositionCounter(source, from: start)
+      return Diagnostic.wideTable(table, at: places.position(of: table.offset))
+    }
+    diagnostics = front.diagnostics + undecodable + (warning.map { [$0] } ?? [])
+    elements = MarkdownReader.elements(
+      of: source, below: front,
+      traits: MarkdownTraits(isValid: undecodable.isEmpty, hasTables: wide == nil), sizes)
   }
 }

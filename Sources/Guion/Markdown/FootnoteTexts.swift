@@ -1,42 +1,33 @@
 /// What the footnotes of a document say, as one text each.
 enum FootnoteTexts {
-  /// The words of each definition in the order of their numbers, paragraphs joined by a blank.
-  static func all(in tree: borrowing MarkdownTree) -> [String] {
+  /// The words of each definition in the order of their numbers, a line for each paragraph.
+  static func all(in tree: borrowing MarkdownTree) -> [MarkedText] {
     let definitions = tree.footnotes
     guard !definitions.isEmpty else { return [] }
     var inline = InlineText()
     return definitions.map { text(of: $0, &inline) }
   }
 
-  /// Without recursion, whatever is nested how deep.
-  private static func text(of definition: MarkdownNode, _ inline: inout InlineText) -> String {
+  private static func text(of definition: MarkdownNode, _ inline: inout InlineText) -> MarkedText {
     var words: [UInt8] = []
-    guard var node = definition.first else { return "" }
-    while true {
-      if !read(node, into: &words, &inline), let child = node.first {
-        node = child
-        continue
-      }
-      while node.next == nil {
-        guard let parent = node.parent, parent.pointer != definition.pointer else {
-          return String(decoding: words, as: UTF8.self)
-        }
-        node = parent
-      }
-      guard let next = node.next else { return String(decoding: words, as: UTF8.self) }
-      node = next
-    }
+    var spans: [InlineSpan] = []
+    definition.visit { !read($0, into: &words, &spans, &inline) }
+    return MarkedText(String(decoding: words, as: UTF8.self), inlines: spans)
   }
 
   /// Adds the words of a block that has any of its own; false for one that holds other blocks.
   private static func read(
-    _ node: MarkdownNode, into words: inout [UInt8], _ inline: inout InlineText
+    _ node: MarkdownNode, into words: inout [UInt8], _ spans: inout [InlineSpan],
+    _ inline: inout InlineText
   ) -> Bool {
     switch node.kind {
     case .paragraph, .heading, .tableCell:
       // References within a footnote are dropped.
       inline.read(node, footnotes: [])
-      append(inline.bytes, to: &words)
+      let start = append(inline.bytes, to: &words)
+      spans += inline.spans.map { span in
+        InlineSpan(span.kind, start + span.range.lowerBound..<start + span.range.upperBound)
+      }
       return true
     case .code:
       append(node.literal, to: &words)
@@ -46,10 +37,14 @@ enum FootnoteTexts {
     }
   }
 
-  private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) {
-    guard !text.isEmpty else { return }
-    if !words.isEmpty, words.last != 0x20 { words.append(0x20) }
+  /// Adds a paragraph as one line and gives where it begins.
+  @discardableResult
+  private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) -> Int {
+    guard !text.isEmpty else { return words.count }
+    if !words.isEmpty { words.append(UInt8(ascii: "\n")) }
+    let start = words.count
     words.append(contentsOf: text.lazy.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
-    while words.last == 0x20 { words.removeLast() }
+    while words.count > start, words.last == 0x20 { words.removeLast() }
+    return start
   }
 }

@@ -15,7 +15,12 @@ struct FrontMatter {
   /// Reads it from the top of a text, whose first line begins at `start`.
   init(in text: Bytes, from start: Int) {
     end = start
-    guard let block = FrontMatterBlock(in: text, from: start) else { return }
+    guard let block = FrontMatterBlock(in: text, from: start) else {
+      if Self.looksUnclosed(text, from: start) {
+        diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
+      }
+      return
+    }
     let lines = LineTable(Bytes(rebasing: text[..<block.whole.upperBound]), from: start)
     switch block.kind {
     case .toml: takeTOML(block, text, lines)
@@ -35,7 +40,13 @@ struct FrontMatter {
       switch try YAMLBuilder.value(of: content)?.content {
       case .mapping(let pairs):
         take(block)
-        for (key, value) in pairs { take(key, value, place) }
+        var seen: Set<String> = []
+        for (key, value) in pairs {
+          if let name = key.text, !seen.insert(name).inserted {
+            diagnostics.append(.duplicateKey(name, at: place(key.offset)))
+          }
+          take(key, value, place)
+        }
       case nil where Self.isBlank(content): take(block)
       default: break
       }
@@ -50,7 +61,8 @@ struct FrontMatter {
   ) {
     guard let name = key.text else { return }
     if name == Self.settingsKey {
-      settings = value.json(place)
+      // A block of which everything is commented out says nothing.
+      settings = value.isNull ? nil : value.json(place)
     } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
     {
       titlePage.append(TitlePageEntry(key: name, values: values))
@@ -80,6 +92,23 @@ struct FrontMatter {
     return text.withUTF8 { $0.string($0.trimmed(0..<$0.count)) }
   }
 
+  /// Whether a rule at the top has a key right below it and no partner.
+  private static func looksUnclosed(_ text: Bytes, from start: Int) -> Bool {
+    guard text[start...].starts(with: "---\n".utf8) || text[start...].starts(with: "---\r\n".utf8)
+    else { return false }
+    let line = text[start...].drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      .prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      return false
+    }
+    let isKey = line[..<colon].allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+    return isKey && (colon + 1 == line.endIndex || line[colon + 1] == 0x20)
+  }
+
   private static func isBlank(_ text: Bytes) -> Bool { text.trimmed(0..<text.count).isEmpty }
 
   private mutating func takeTOML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {
@@ -99,6 +128,19 @@ extension Diagnostic {
       code: "front-matter", severity: .error,
       message: "the front matter cannot be read: \(reason) (if none is meant, leave a blank line "
         + "above the first ---)",
+      position: place)
+  }
+
+  fileprivate static func duplicateKey(_ name: String, at place: SourcePosition) -> Self {
+    Self(
+      code: "duplicate-key", severity: .error,
+      message: "\"\(name)\" stands twice in the front matter; keep one", position: place)
+  }
+
+  fileprivate static func unclosedFrontMatter(at place: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-front-matter", severity: .warning,
+      message: "this looks like front matter, but no line of --- closes it; it is read aloud",
       position: place)
   }
 

@@ -19,8 +19,8 @@ struct InlineText {
   /// Whether there is nothing to read and nothing to say about it.
   var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
 
-  /// Reads what a block consists of; `footnotes` is what each says, by its number from 1.
-  mutating func read(_ block: MarkdownNode, footnotes: [String]) {
+  /// Reads what a block consists of; `footnotes` are those that cmark refers to, by its numbers.
+  mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
     walk(block, footnotes)
     trimEnd()
@@ -37,7 +37,7 @@ struct InlineText {
   }
 
   /// Without recursion, whatever is nested how deep.
-  private mutating func walk(_ block: MarkdownNode, _ footnotes: [String]) {
+  private mutating func walk(_ block: MarkdownNode, _ footnotes: [Footnote]) {
     guard var node = block.first else { return }
     while true {
       enter(node, footnotes)
@@ -56,7 +56,7 @@ struct InlineText {
     }
   }
 
-  private mutating func enter(_ node: MarkdownNode, _ footnotes: [String]) {
+  private mutating func enter(_ node: MarkdownNode, _ footnotes: [Footnote]) {
     switch node.kind {
     case .text: append(node.literal)
     case .softBreak, .lineBreak: breakLine()
@@ -123,10 +123,11 @@ struct InlineText {
     }
   }
 
-  private mutating func refer(to number: Bytes, _ footnotes: [String]) {
+  private mutating func refer(to number: Bytes, _ footnotes: [Footnote]) {
     guard let number = Int(number.string(0..<number.count)), footnotes.indices.contains(number - 1)
     else { return }
-    let kind = InlineSpan.Kind.footnote(number: number, text: footnotes[number - 1])
+    let footnote = footnotes[number - 1]
+    let kind = InlineSpan.Kind.footnote(number: footnote.number, text: footnote.text)
     spans.append(InlineSpan(kind, bytes.count..<bytes.count))
   }
 }

@@ -12,6 +12,7 @@ struct MarkdownLibrary: @unchecked Sendable {
   private static let inlineTable = Mutex<Void>(())
 
   let taskItem: OpaquePointer?
+  private let table: OpaquePointer?
   private let extensions: [OpaquePointer]
   private let dollar: OpaquePointer?
 
@@ -20,23 +21,28 @@ struct MarkdownLibrary: @unchecked Sendable {
     // Without "tagfilter", which changes only how HTML is printed.
     let names = ["table", "strikethrough", "autolink", "tasklist"]
     extensions = names.compactMap { cmark_find_syntax_extension($0) }
+    table = cmark_find_syntax_extension("table")
     taskItem = cmark_find_syntax_extension("tasklist")
     dollar = DollarSign.makeExtension()
   }
 
-  /// The tree of a text, in the callers' hands.
-  func parse(_ text: Bytes, isValid: Bool) -> OpaquePointer? {
-    let options = CMARK_OPT_FOOTNOTES | (isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
+  /// A parser in the caller's hands; `first` is an extension to come before all others.
+  func makeParser(
+    traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil
+  ) -> OpaquePointer? {
+    let options = CMARK_OPT_FOOTNOTES | (traits.isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
     guard let parser = cmark_parser_new(options) else { return nil }
-    defer { cmark_parser_free(parser) }
-    for each in extensions { cmark_parser_attach_syntax_extension(parser, each) }
-    if let dollar, text.first(UInt8(ascii: "$"), in: 0..<text.count) != nil {
-      cmark_parser_attach_syntax_extension(parser, dollar)
+    if let first { cmark_parser_attach_syntax_extension(parser, first) }
+    for each in extensions where traits.hasTables || each != table {
+      cmark_parser_attach_syntax_extension(parser, each)
     }
-    text.withMemoryRebound(to: CChar.self) {
-      cmark_parser_feed(parser, $0.baseAddress, $0.count)
-    }
-    // Unsafe in name only: the parser and its tree are this call's own, the lock is for the table.
+    if let dollar, hasDollars { cmark_parser_attach_syntax_extension(parser, dollar) }
+    return parser
+  }
+
+  /// The tree of all that a parser was given, in the caller's hands.
+  func finish(_ parser: OpaquePointer) -> OpaquePointer? {
+    // Unsafe in name only: the parser and its tree are the caller's own, the lock is for the table.
     nonisolated(unsafe) let own = parser
     return Self.inlineTable.withLock { _ in
       nonisolated(unsafe) let tree = cmark_parser_finish(own)
@@ -52,10 +58,11 @@ extension MarkdownLibrary {
   static let kinds: [MarkdownNodeKind] = {
     var kinds = [MarkdownNodeKind](repeating: .other, count: MarkdownNode.kindCount)
     for (type, kind) in core { kinds[MarkdownNode.index(of: type)] = kind }
-    let example = Array("|a|\n|-|\n|b|\n\n~~c~~\n".utf8)
-    guard let root = example.withUnsafeBufferPointer({ shared.parse($0, isValid: true) }),
-      let walk = cmark_iter_new(root)
-    else { return kinds }
+    guard let parser = shared.makeParser(traits: .init(), hasDollars: false) else { return kinds }
+    defer { cmark_parser_free(parser) }
+    let example = "|a|\n|-|\n|b|\n\n~~c~~\n"
+    cmark_parser_feed(parser, example, example.utf8.count)
+    guard let root = shared.finish(parser), let walk = cmark_iter_new(root) else { return kinds }
     while cmark_iter_next(walk) != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(walk) else { continue }
       let name = String(cString: cmark_node_get_type_string(node))

@@ -57,15 +57,54 @@ struct MarkdownNode {
   }
 
   /// Whether a block of code stands between fences.
-  var isFenced: Bool {
+  var isFenced: Bool { fence != nil }
+
+  /// The fence that a block of code stands between, if any.
+  var fence: [UInt8]? {
     var (length, offset, character) = (Int32(0), Int32(0), CChar(0))
-    return cmark_node_get_fenced(pointer, &length, &offset, &character) != 0
+    guard cmark_node_get_fenced(pointer, &length, &offset, &character) != 0 else { return nil }
+    return Array(repeating: UInt8(bitPattern: character), count: Int(length))
   }
+
+  var isLink: Bool { cmark_node_get_type(pointer) == CMARK_NODE_LINK }
 
   /// As cmark counts; `SourcePlaces` mends what it counts wrongly.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
   var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
+}
+
+// MARK: - Walks
+
+extension MarkdownNode {
+  /// Visits a node and all within, in the order of the text; `enter` tells whether to go on inside.
+  ///
+  /// Without recursion, whatever is nested how deep.
+  func visit(_ enter: (Self) -> Bool) {
+    var node = self
+    while true {
+      if enter(node), let child = node.first {
+        node = child
+        continue
+      }
+      while node.pointer != pointer, node.next == nil {
+        guard let parent = node.parent else { return }
+        node = parent
+      }
+      guard node.pointer != pointer, let next = node.next else { return }
+      node = next
+    }
+  }
+
+  /// How many blocks that hold words there are in a block.
+  var leafCount: Int {
+    var count = 0
+    visit { node in
+      count += node.isLeaf || node.first == nil ? 1 : 0
+      return !node.isLeaf
+    }
+    return count
+  }
 }
 
 extension Bytes {

@@ -4,13 +4,16 @@
 /// a quotation ends, underlined headings, headers of tables), and the columns of their ends on lines
 /// with NUL; so the ends are looked for in the text.
 struct MarkdownPlaces {
-  private let lines: LineTable
-  /// How many lines of the file come before the first.
+  private let lines: Lines
+  /// What is to be added to cmark's numbers of lines to get those of the file.
   private let skipped: Int
 
-  init(_ text: Bytes, from start: Int, skippedLines: Int) {
-    lines = LineTable(text, from: start)
-    skipped = skippedLines
+  /// The places in a part of a text, before which there are lines of the file, `skippedLines`, and
+  /// before which cmark has read other lines, `lead`.
+  init(_ text: Bytes, in part: Range<Int>, skippedLines: Int, lead: Int = 0) {
+    let text = Bytes(rebasing: text[..<part.upperBound])
+    lines = Lines(table: LineTable(text, from: part.lowerBound), lead: lead)
+    skipped = skippedLines - lead
   }
 
   /// The place of a block; `content` is the first text in it, `lineCount` how many lines it holds.
@@ -72,12 +75,24 @@ struct MarkdownPlaces {
   /// The closing fence, or the last line of code where there is none.
   private func lastFencedLine(of block: MarkdownNode, from first: Int, _ lineCount: Int) -> Int {
     let fence = first + lineCount + 1
-    guard fence <= block.endLine else { return first + lineCount }
+    guard fence <= block.endLine, !isBlock(at: fence, behind: block) else {
+      return first + lineCount
+    }
     let line = lines.line(fence)
     let start = contentStart(of: line)
     guard start < line.upperBound else { return fence - 1 }
     let isFence = lines.text[start] == UInt8(ascii: "`") || lines.text[start] == UInt8(ascii: "~")
     return isFence ? fence : fence - 1
+  }
+
+  /// Whether a block that has nothing to do with this one, but for having ended it, begins on a line.
+  private func isBlock(at line: Int, behind block: MarkdownNode) -> Bool {
+    var node = block
+    while node.next?.startLine != line {
+      guard let parent = node.parent else { return false }
+      node = parent
+    }
+    return true
   }
 
   /// The line of signs under a heading, which is the last that cmark tells or the one before.
@@ -130,6 +145,18 @@ extension MarkdownPlaces {
   private func isMargin(_ byte: UInt8) -> Bool { isBlank(byte) || byte == UInt8(ascii: ">") }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension MarkdownPlaces {
+  /// Lines by cmark's numbers.
+  private struct Lines {
+    let table: LineTable
+    let lead: Int
+
+    var text: Bytes { table.text }
+
+    func line(_ number: Int) -> Range<Int> { table.line(number - lead) }
+  }
 }
 
 // MARK: - Tasks

@@ -1,47 +1,61 @@
-/// One walk over a document's tree, which is freed behind it, into elements.
+/// One walk over a document's trees, which are freed behind it, into elements.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
   private var containers = MarkdownContainers()
   private var inline = InlineText()
-  private let places: MarkdownPlaces
-  private let footnotes: [String]
+  private var places: MarkdownPlaces
+  private var footnotes: [Footnote] = []
 
   /// The elements of a text, of which the front matter has been read.
-  static func elements(of text: Bytes, below front: FrontMatter, isValid: Bool) -> [GuionElement] {
-    var tree = MarkdownTree(Bytes(rebasing: text[front.end...]), isValid: isValid)
-    let footnotes = FootnoteTexts.all(in: tree)
-    let places = MarkdownPlaces(text, from: front.end, skippedLines: front.lineCount)
-    var reader = Self(places: places, footnotes: footnotes)
-    // Growing in steps would need twice the memory at the end, while most of the tree's is in use.
-    reader.elements.reserveCapacity(tree.leafCount + 1)
-    if let element = front.element { reader.elements.append(element) }
+  static func elements(
+    of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
+  ) -> [GuionElement] {
+    if text.count - front.end > sizes.whole,
+      let survey = MarkdownSurvey.make(of: text, below: front, traits: traits, sizes)
+    {
+      return elements(of: text, survey, below: front, traits: traits, sizes)
+    }
+    let body = front.end..<text.count
+    var tree = MarkdownTree(text, body, traits: traits)
+    let places = MarkdownPlaces(text, in: body, skippedLines: front.lineCount)
+    var reader = Self(places, front, leafCount: tree.leafCount)
+    let texts = FootnoteTexts.all(in: tree)
+    reader.footnotes = texts.enumerated().map { Footnote(number: $0 + 1, text: $1) }
     reader.read(&tree)
     return reader.elements
   }
 
-  private init(places: MarkdownPlaces, footnotes: [String]) {
-    (self.places, self.footnotes) = (places, footnotes)
+  private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
+    self.places = places
+    // Growing in steps would need twice the memory at the end, while most of a tree's is in use.
+    elements.reserveCapacity(leafCount + 1)
+    if let element = front.element { elements.append(element) }
+  }
+
+  private mutating func read(_ tree: inout MarkdownTree) {
+    var next = tree.first
+    while let block = next {
+      read(block)
+      next = block.next
+      tree.free(block)
+    }
   }
 
   /// Without recursion, whatever is nested how deep.
-  private mutating func read(_ tree: inout MarkdownTree) {
-    guard var node = tree.first else { return }
-    var depth = 0
+  private mutating func read(_ block: MarkdownNode) {
+    var node = block
     while true {
       if enter(node), let child = node.first {
         node = child
-        depth += 1
         continue
       }
       leave(node)
-      while node.next == nil {
-        guard depth > 0, let parent = node.parent else { return }
+      while node.pointer != block.pointer, node.next == nil {
+        guard let parent = node.parent else { return }
         node = parent
-        depth -= 1
         leave(node)
       }
-      guard let next = node.next else { return }
-      if depth == 0 { tree.free(node) }
+      guard node.pointer != block.pointer, let next = node.next else { return }
       node = next
     }
   }
@@ -93,6 +107,38 @@ struct MarkdownReader {
   /// A footnote is a footnote, whatever it consists of.
   private func markOfAction(_ mark: @autoclosure () -> Mark) -> Mark {
     containers.footnote.map { .footnote(number: $0) } ?? mark()
+  }
+}
+
+// MARK: - Parts
+
+extension MarkdownReader {
+  /// The same elements, but with the tree of one part at a time in memory.
+  private static func elements(
+    of text: Bytes, _ survey: consuming MarkdownSurvey, below front: FrontMatter,
+    traits: MarkdownTraits,
+    _ sizes: MarkdownSizes
+  ) -> [GuionElement] {
+    let nowhere = MarkdownPlaces(text, in: front.end..<front.end, skippedLines: 0)
+    var reader = Self(nowhere, front, leafCount: survey.leafCount)
+    var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree))
+    let preamble = survey.preamble
+    let lead = preamble.count { $0 == UInt8(ascii: "\n") }
+    for part in survey.parts.joined(to: max(sizes.part, preamble.count * sizes.share)) {
+      var tree = MarkdownTree(text, part.range, below: preamble, traits: traits)
+      reader.places = MarkdownPlaces(
+        text, in: part.range, skippedLines: part.skippedLines, lead: lead)
+      reader.footnotes = numbers.footnotes(of: tree)
+      tree.removeFootnotes()
+      reader.read(&tree)
+    }
+    let definitions = survey.tree.footnotes
+    guard !definitions.isEmpty else { return reader.elements }
+    reader.places = MarkdownPlaces(
+      text, in: front.end..<text.count, skippedLines: front.lineCount, lead: MarkdownSurveyor.lead)
+    reader.footnotes = numbers.all
+    for index in numbers.order { reader.read(definitions[index]) }
+    return reader.elements
   }
 }
 
@@ -152,7 +198,9 @@ extension MarkdownReader {
     var next = header.next
     while let row = next {
       let cells = zip(cells(of: row), headers).map { cell, header in
-        TableCell(header: header.text, text: cell.text, inlines: cell.inlines)
+        TableCell(
+          header: header.text, headerInlines: header.inlines, text: cell.text,
+          inlines: cell.inlines)
       }
       add(row: cells, places.range(ofRow: row, in: table, isHeader: false))
       next = row.next

@@ -4,9 +4,23 @@ import CCmarkGFM
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
-  /// Parses a text; `isValid` says that all of it can be decoded as UTF-8.
-  init(_ text: Bytes, isValid: Bool) {
-    root = MarkdownLibrary.shared.parse(text, isValid: isValid)
+  /// Takes a tree over.
+  init(root: OpaquePointer?) { self.root = root }
+
+  /// Parses a part of a text below what it is told; `isValid` says that all of it can be decoded as
+  /// UTF-8.
+  init(_ text: Bytes, _ part: Range<Int>, below preamble: [UInt8] = [], traits: MarkdownTraits) {
+    let hasDollars = text.first(DollarSign.byte, in: part) != nil
+    guard let builder = MarkdownTreeBuilder(traits: traits, hasDollars: hasDollars) else {
+      root = nil
+      return
+    }
+    builder.feed(preamble)
+    builder.feed(Bytes(rebasing: text[part]))
+    // In the text another block comes behind every part but the last, and where the ends of blocks
+    // are depends on it. This one has no words.
+    if part.upperBound < text.count { builder.feed("#\n") }
+    self = builder.finish()
   }
 
   deinit { cmark_node_free(root) }
@@ -26,23 +40,25 @@ struct MarkdownTree: ~Copyable {
     return found.reversed()
   }
 
+  /// Frees the definitions of footnotes.
+  mutating func removeFootnotes() {
+    for definition in footnotes { free(definition) }
+  }
+
+  /// Frees all other blocks.
+  mutating func keepFootnotes() {
+    while let block = first, block.kind != .footnoteDefinition { free(block) }
+  }
+
   /// How many blocks hold words, at least and not much more than the elements they become.
   var leafCount: Int {
     var count = 0
-    guard var node = first else { return 0 }
-    while true {
-      if !node.isLeaf, let child = node.first {
-        node = child
-        continue
-      }
-      count += 1
-      while node.next == nil {
-        guard let parent = node.parent, parent.pointer != root else { return count }
-        node = parent
-      }
-      guard let next = node.next else { return count }
-      node = next
+    var next = first
+    while let block = next {
+      count += block.leafCount
+      next = block.next
     }
+    return count
   }
 
   /// Frees a block of the document with all that is in it; cmark does so without recursion.

@@ -32,8 +32,11 @@ public struct DocumentOutline: Sendable, Equatable {
       first = first ?? index
     }
     let shallowest = counts.keys.min() ?? 0
+    // A heading of a lower level behind words is a section of them.
+    let isOnTop =
+      shallowest == 1 || first.map { !elements[..<$0].contains(where: \.isSpeakable) } == true
     let isTitled =
-      format != .fountain && shallowest != level && counts[shallowest] == 1
+      isOnTop && format != .fountain && shallowest != level && counts[shallowest] == 1
       && first.map { elements[$0].elementType.level == shallowest } == true
     titleHeading = isTitled ? first : nil
     // A title starts no chapter, not even the only one.

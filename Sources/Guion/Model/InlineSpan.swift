@@ -11,7 +11,7 @@ public struct InlineSpan: Sendable, Hashable {
     /// A formula between dollar signs, the signs included.
     case math
     /// The mark of a footnote, which has no words here: the number readers see, and what it says.
-    case footnote(number: Int, text: String)
+    case footnote(number: Int, text: MarkedText)
   }
 
   /// What the stretch is.

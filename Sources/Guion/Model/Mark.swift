@@ -21,14 +21,19 @@ public indirect enum Mark: Sendable, Hashable {
 public struct TableCell: Sendable, Hashable {
   /// The header's words; empty where the column has none.
   public var header: String
+  /// What is more than plain text in the header's words.
+  public var headerInlines: [InlineSpan]
   /// The cell's words.
   public var text: String
   /// What is more than plain text in the cell's words.
   public var inlines: [InlineSpan]
 
   /// Makes a cell.
-  public init(header: String, text: String, inlines: [InlineSpan] = []) {
+  public init(
+    header: String, headerInlines: [InlineSpan] = [], text: String, inlines: [InlineSpan] = []
+  ) {
     self.header = header
+    self.headerInlines = headerInlines
     self.text = text
     self.inlines = inlines
   }

@@ -27,16 +27,27 @@ extension SourceFileError: CustomStringConvertible {
 
 /// Reads whole files, so that the parsers need nothing of Foundation.
 public enum SourceFile {
-  /// All bytes of the file, pipe or device at a path.
+  /// The largest file that is read, in bytes: beyond it is no text that a person reads, and an endless
+  /// device has to end somewhere.
+  public static let largest = 1 << 28
+
+  /// All bytes of the file, pipe or device at a path; EFBIG for more than `largest`.
   public static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
     let descriptor = try retrying(path) { open(path, O_RDONLY | O_CLOEXEC) }
     defer { close(descriptor) }
+    return try bytes(of: descriptor, path: path)
+  }
+
+  /// All bytes behind a descriptor, which stays open; `path` is for the error.
+  static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
     var status = stat()
     _ = try retrying(path) { fstat(descriptor, &status) }
+    guard status.st_size <= largest else { throw SourceFileError(path: path, code: EFBIG) }
     // One byte more than the size, so that the read that finds the end needs no new buffer.
     var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 1 << 12))
     var count = 0
     while true {
+      guard count <= largest else { throw SourceFileError(path: path, code: EFBIG) }
       if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
       let read = try retrying(path) {
         bytes.withUnsafeMutableBytes {

@@ -14,6 +14,8 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   let performances: PerformanceBook
   let format: DocumentFormat
   let inlines: InlineReader
+  /// Without footnotes, which belong into no list of titles.
+  private let titleInlines: InlineReader
   private let cleaner: TextCleaner
   private let plainCleaner: TextCleaner
   /// For titles, which are read by people: pronunciations have no say in them.
@@ -31,6 +33,9 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     pauses = cast.pauses
     words = LanguageWords.of(casting.language)
     inlines = InlineReader(settings: settings, words: words.layout)
+    var withoutNotes = settings
+    withoutNotes.footnotes = .skip
+    titleInlines = InlineReader(settings: withoutNotes, words: words.layout)
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
@@ -115,7 +120,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   func title(of element: GuionElement) -> String {
     element.elementType == .sceneHeading
       ? SluglineReader(words: words, cleaner: titles).title(element.elementText)
-      : titles.prepared(inlines.text(of: element))
+      : titles.prepared(titleInlines.text(of: element))
   }
 
   /// A name as the narrator says it; of several, "Alice, Bob and Carol".

@@ -29,25 +29,33 @@ public struct TableReader: Sendable {
   ///
   /// It has no passages where nothing in it is spoken.
   public func read(
-    _ elements: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
+    _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
   ) -> TableRead {
+    let elements = rules.withNotesOnce(chapter)
     var assembly = Assembly(pauses: rules.pauses)
     for step in opening.flatMap(steps) { assembly.add(step) }
     var context = SceneContext()
     var layout = LayoutContext()
+    for case .titles(let headings) in opening {
+      for heading in headings { rules.collectNotes(of: heading, into: &layout) }
+    }
     var index = elements.startIndex
     while index < elements.endIndex {
       let element = elements[index]
       switch element.elementType {
       case .character:
         for step in rules.leaveQuotes(before: element, &layout) { assembly.add(step) }
-        index = addSpeeches(from: index, elements, &context, to: &assembly)
+        let start = index
+        index = addSpeeches(from: start, elements, &context, to: &assembly)
+        for spoken in elements[start..<index] { rules.collectNotes(of: spoken, into: &layout) }
         continue
       case .sceneHeading:
         for step in rules.processSceneHeading(element, context: &context) { assembly.add(step) }
         index += 1
       default:
         if index == omitted {
+          rules.collectNotes(of: element, into: &layout)
+          for step in rules.notesOfTitle(element) { assembly.add(step) }
           index += 1
           continue
         }

@@ -41,7 +41,8 @@ struct ScriptInput {
     if let format = DocumentFormat(rawValue: name.lowercased()) { return format }
     let known = DocumentFormat.allCases.map(\.rawValue)
     let nearest = Spelling.nearest(to: name, among: known, limit: 1).first
-    let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+    let meant = DocumentFormat(path: "a." + name)?.rawValue ?? nearest
+    let hint = meant.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
     throw UsageError("--from \(name): not a format this version reads; \(hint)")
   }
 
@@ -86,8 +87,19 @@ struct ScriptInput {
   var stem: String {
     if path == "-" { return "standard-input" }
     let name = isFolder ? folderName : path.split(separator: "/").last.map(String.init) ?? path
-    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
+    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return Self.safe(name)
+    }
+    return Self.safe(String(name[..<dot]))
+  }
+
+  /// A name that is one folder's: "..md" and "...md" would lead elsewhere, and a name has at most 255
+  /// bytes with what is added to it (ext4, btrfs, xfs).
+  private static func safe(_ name: String) -> String {
+    if name.allSatisfy({ $0 == "." }) { return "book" }
+    var short = name
+    while short.utf8.count > 200 { short.removeLast() }
+    return short
   }
 
   /// "." and ".." have a name of their own.

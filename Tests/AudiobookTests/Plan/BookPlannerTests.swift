@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("movie.final.fountain", "movie.final"), ("noextension", "noextension"),
     (".fountain", ".fountain"),
-    ("-", "-"),
+    ("-", "standard input"),
   ])
   func withoutATitleTheBookIsNamedForItsFile(_ file: String, _ title: String) async throws {
     #expect(try await ToneBook("Words.") { $0.file = file }.plan().title == title)

@@ -30,7 +30,6 @@ import Testing
     // What is none.
     ("\n---\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\n\ntitle: x\n---\n", [], "rule / h2 title: x"),
-    ("---\ntitle: x\n", [], "rule / p title: x"),
     ("---\nSome prose.\n\n---\nMore.", [], "rule / p Some prose. / rule / p More."),
     ("---\n# Heading\n---\nx", [], "rule / h1 Heading / rule / p x"),
     ("---\n- a\n---\n", [], "rule / item 1 - a / rule"),
@@ -180,5 +179,24 @@ import Testing
     #expect(parsed.diagnostics.map(\.code) == ["toml-front-matter"])
     #expect(parsed.diagnostics.map(\.severity) == [.warning])
     #expect(parsed.diagnostics.map(\.position) == [SourcePosition(line: 1, column: 1)])
+  }
+
+  @Test(arguments: ["---\ntitle: x\n", "---\r\ntitle: x\r\n\r\nText", "---\na_key:\n  - b\n"])
+  func frontMatterThatNothingCloses(_ source: String) {
+    let parsed = CommonMarkParser(string: source)
+    #expect(parsed.titlePage == [])
+    #expect(parsed.diagnostics.map(\.code) == ["unclosed-front-matter"])
+  }
+
+  @Test(arguments: ["---\nSome prose\n", "---\nSome prose: x\n", "---\n: x\n", "---\n\ntitle: x\n"])
+  func aRuleAboveProse(_ source: String) {
+    #expect(CommonMarkParser(string: source).diagnostics == [])
+  }
+
+  @Test func aKeyThatStandsTwice() {
+    let parsed = CommonMarkParser(string: "---\ntitle: x\nb: y\ntitle: z\n---\nText")
+    #expect(
+      parsed.diagnostics.map { "\($0.code) \($0.position?.line ?? 0):\($0.position?.column ?? 0)" }
+        == ["duplicate-key 4:1"])
   }
 }

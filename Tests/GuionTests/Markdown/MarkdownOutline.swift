@@ -73,7 +73,8 @@ extension GuionElement {
       case .image: return " {image \(words)}"
       case .math: return " {math \(words)}"
       case .footnote(let number, let text):
-        return " {note \(number)@\(span.range.lowerBound) \(text)}"
+        return
+          " {note \(number)@\(span.range.lowerBound) \(text.text.split(separator: "\n").joined(separator: " "))}"
       }
     }.joined()
   }

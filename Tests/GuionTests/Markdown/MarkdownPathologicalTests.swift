@@ -1,5 +1,6 @@
-import Guion
 import Testing
+
+@testable import Guion
 
 /// Inputs that overflow a stack where there is recursion, or take forever where work is repeated.
 @Suite(.timeLimit(.minutes(2))) struct MarkdownPathologicalTests {
@@ -8,7 +9,7 @@ import Testing
   }
 
   private func elements(_ source: String) -> [GuionElement] {
-    CommonMarkParser(bytes: Array(source.utf8)).elements
+    CommonMarkParser(bytes: Array(source.utf8), sizes: MarkdownSizes(whole: .max)).elements
   }
 
   @Test func nestedQuotations() {
@@ -105,6 +106,26 @@ import Testing
   @Test func aLongFootnoteWithManyMarks() {
     let found = elements(many("a[^1] ", 20_000) + "\n\n[^1]: " + many("word ", 20_000))
     #expect(found.first?.inlines.count == 20_000)
+  }
+
+  /// Documents that are read in parts: what is done for every line, part and label.
+  @Test func parts() {
+    let sizes = MarkdownSizes(whole: 0, part: 1000)
+    let numbers = 0..<5_000
+    let sources = [
+      many("# a\n", 100_000), "```\n" + many("# a\n\n", 100_000), many("a\n\n", 50_000),
+      "# a\n\n" + many("[^", 100_000) + "]:\n", "# a\n\n" + many(">[^", 50_000) + "]:\n",
+      "# a\n\n" + many("]:", 100_000), "# a\n\n" + many("[a\n", 20_000),
+      many(many(">", 500) + " x\n\n# a\n\n", 200), many("- ", 5_000) + "x\n\n# a\n\nb\n",
+      many("[a]: b\n", 50_000) + "\n# [a]\n",
+      numbers.map { "# [a\($0)]\n\n[a\($0 * 7 % 5_000)]: b\n\n" }.joined(),
+      numbers.map { "# a[^\($0)]\n\n> [^\($0 * 7 % 5_000)]: b[^\($0)]\n\n" }.joined(),
+      many("[^1]: a[^2]\n\n[^2]: b[^1]\n\n", 20_000) + "# [^1]\n",
+    ]
+    for source in sources {
+      let parted = CommonMarkParser(bytes: Array(source.utf8), sizes: sizes).elements
+      #expect(parted == elements(source), "\(source.prefix(50).debugDescription)")
+    }
   }
 
   /// The library keeps some of its state in a place that all parsers share.

@@ -22,6 +22,10 @@ import Testing
     ("fences", "⟦```x\na\n\n```⟧\n⟦b⟧\n ⟦~~~~\n```\n~~~~~⟧ \n"),
     ("an open fence", "⟦```\na\nb⟧\n\n"),
     ("a fence that a quotation ends", "> ⟦```\n> a⟧\n⟦b⟧"),
+    (
+      "a fence that a list ends with a fence",
+      "- ⟦```\n  a⟧\n\n⟦```\nb\n```⟧\n> ⟦~~~\n> c⟧\n⟦~~~\nd⟧"
+    ),
     ("a fence in a list", "- ⟦```\n  a\n  ```⟧\n- ⟦b⟧"),
     ("indented code", "    ⟦a\n\n    b⟧\n\n\n⟦c⟧"),
     ("indented code in a quotation", ">     ⟦a⟧\n>\n> ⟦b⟧"),

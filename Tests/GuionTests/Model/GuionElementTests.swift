@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func spansKeepWhatTheyAreAndWhere() {
-    let footnote = InlineSpan.Kind.footnote(number: 3, text: "See there.")
+    let footnote = InlineSpan.Kind.footnote(number: 3, text: MarkedText("See there."))
     let span = InlineSpan(footnote, 2..<7)
     #expect(span.kind == footnote)
     #expect(span.range == 2..<7)

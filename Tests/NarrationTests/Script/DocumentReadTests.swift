@@ -71,6 +71,9 @@ import Testing
         "end 2000",
       ]),
     Case(
+      name: "formulas spoken", source: "Where $a_1^2$ holds.", speech: #""math": "speak""#,
+      expected: ["750 | action: Where a 1 2 holds.", "end 2000"]),
+    Case(
       name: "prices are no formulas", source: "From $5 to $10.",
       expected: ["750 | action: From $5 to $10.", "end 2000"]),
     Case(
@@ -121,6 +124,15 @@ import Testing
         "150 | announcement: End quote.", "600 | action: D.", "end 2000",
       ]),
     Case(
+      name: "a quotation of which nothing is heard is not announced",
+      source: "> ~~x~~\n\n> ![](u)\n\n> ...\n\nEnd.", speech: #""quotes": "announce""#,
+      expected: ["750 | action: End.", "end 2000"]),
+    Case(
+      name: "no action, of whatever layout",
+      source: "# H\n\na\n\n- b\n\n> c\n\n    d\n\n| e |\n|-|\n| f |",
+      speech: #""action": false, "quotes": "announce""#,
+      expected: ["750 | section-heading: H", "end 2000"]),
+    Case(
       name: "an alert is headed by its kind", source: "> [!NOTE]\n> Mind.",
       expected: ["750 | action: Note. Mind.", "end 2000"]),
     Case(
@@ -148,6 +160,10 @@ import Testing
         "750 | action: Name: Ada. Age: 36. x.", "400 | action: Name: Bob!", "end 2000",
       ]),
     Case(
+      name: "what is struck or code in a header",
+      source: "| ~~old~~ new | `a::b` |\n|-|-|\n| 1 | 2 |",
+      expected: ["750 | action: new: 1. a b: 2.", "end 2000"]),
+    Case(
       name: "tables announced", source: "| A | B |\n|-|-|\n| 1 | 2 |\n| 3 | 4 |\n\nEnd.",
       speech: #""tables": "announce""#,
       expected: [
@@ -169,6 +185,30 @@ import Testing
       expected: [
         "750 | action: A b. Footnote 1: Note. C. Footnote 2: Two. D.", "end 2000",
       ]),
+    Case(
+      name: "the footnotes of a speech, a heading and a row",
+      source: "## H[^1]\n\nMARA: hi[^2].\n\n| a |\n|-|\n| b[^3] |\n\n[^1]: x\n[^2]: y\n[^3]: z",
+      speech: #""footnotes": "end""#,
+      expected: [
+        "750 | section-heading: H", "1000 | dialogue MARA: hi.", "600 | action: a: b.",
+        "600 | action: Footnote 1: x", "600 | action: Footnote 2: y",
+        "600 | action: Footnote 3: z", "end 2000",
+      ]),
+    Case(
+      name: "the footnotes of words that are not read are not read",
+      source:
+        "~~a[^1] c~~ b.\n\n- c[^2]\n\n[^1]: x\n[^2]: y",
+      speech: #""footnotes": "end", "lists": "skip""#, expected: ["750 | action: b.", "end 2000"]),
+    Case(
+      name: "a footnote within the words is heard once",
+      source: "A[^1]. B[^1].\n\nC.[^1]\n\n[^1]: n", speech: #""footnotes": "inline""#,
+      expected: ["750 | action: A. Footnote 1: n. B.", "600 | action: C.", "end 2000"]),
+    Case(
+      name: "struck words and formulas in footnotes",
+      source:
+        "A.[^1]\n\n[^1]: ~~x~~ y $z_1$\n\n    two ![i](u)",
+      speech: #""footnotes": "end", "images": "skip""#,
+      expected: ["750 | action: A.", "600 | action: Footnote 1: y formula. two", "end 2000"]),
     Case(
       name: "footnotes behind a rule", source: "A[^1].\n\n---\n\n[^1]: N",
       speech: #""footnotes": "end""#,
@@ -248,6 +288,16 @@ import Testing
     Case(
       name: "names that the cast has not are prose", source: "NOTE: Mind.\n\nMARA went: far.",
       expected: ["750 | action: Note: Mind.", "600 | action: Mara went: far.", "end 2000"]),
+    Case(
+      name: "a label alone stands for the next paragraph",
+      source: "**MARA:**\n\n<!-- x -->\n\nHello.\n\nProse.",
+      expected: ["750 | dialogue MARA: Hello.", "600 | action: Prose.", "end 2000"]),
+    Case(
+      name: "blanks that do not break, and wide colons", source: "MARA:\u{A0}Hello.\n\nTOM：Hi.",
+      expected: ["750 | dialogue MARA: Hello.", "350 | dialogue TOM: Hi.", "end 2000"]),
+    Case(
+      name: "labels that are struck or shown as code", source: "~~TOM:~~ a\n\n`MARA:` b",
+      expected: ["750 | action: a", "600 | action: Mara: b", "end 2000"]),
     Case(
       name: "labels switched off", source: "MARA: Hello.", speech: #""speakerLabels": false"#,
       expected: ["750 | action: Mara: Hello.", "end 2000"]),

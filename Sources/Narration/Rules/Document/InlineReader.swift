@@ -21,61 +21,39 @@ struct InlineReader: Sendable {
   /// Words with their spans; spans within a stretch that is replaced count for nothing.
   func text(_ text: String, _ inlines: [InlineSpan]) -> String {
     guard !inlines.isEmpty else { return text }
-    var edits = inlines.compactMap { edit(of: $0, in: text) }
-    guard !edits.isEmpty else { return text }
-    edits.sort {
-      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
-    }
     let bytes = Array(text.utf8)
+    let edits = edits(of: inlines, in: bytes)
+    guard !edits.isEmpty else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var place = 0
-    for edit in notesBehindSentences(edits, in: bytes) where edit.range.lowerBound >= place {
-      result += bytes[place..<min(edit.range.lowerBound, bytes.count)]
+    for edit in edits where edit.range.lowerBound >= place {
+      result += bytes[place..<edit.range.lowerBound]
       result += edit.replacement.utf8
-      place = min(edit.range.upperBound, bytes.count)
+      place = edit.range.upperBound
     }
     result += bytes[place...]
     return String(decoding: result, as: UTF8.self)
   }
 
-  private struct Edit {
-    var range: Range<Int>
-    var replacement: String
-    var isNote = false
-  }
-
-  private func edit(of span: InlineSpan, in text: String) -> Edit? {
-    switch span.kind {
-    case .code: Edit(range: span.range, replacement: code.spoken(utf8(span.range, of: text)))
-    case .strikethrough where settings.strikethrough == .skip:
-      Edit(range: span.range, replacement: "")
-    case .image where settings.images == .skip, .math where settings.math == .skip:
-      Edit(range: span.range, replacement: " ")
-    case .image:
-      // What describes an image does not run into the words beside it.
-      Edit(range: span.range, replacement: " \(utf8(span.range, of: text)) ")
-    case .math where settings.math == .announce:
-      Edit(range: span.range, replacement: formula(span.range, in: text))
-    case .footnote(let number, let note) where settings.footnotes == .inline:
-      Edit(range: span.range, replacement: sentence(number, note), isNote: true)
-    case .strikethrough, .math, .footnote: nil
+  /// The footnotes whose marks are read: those that do not stand in struck words.
+  func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
+    let struck = SortedRanges(
+      settings.strikethrough == .skip
+        ? inlines.filter { $0.kind == .strikethrough }.map(\.range) : [])
+    return inlines.compactMap { span in
+      guard case .footnote(let number, let text) = span.kind,
+        !struck.contains(span.range.lowerBound)
+      else { return nil }
+      return (number, note(number, text))
     }
   }
 
-  /// A word within a sentence, or a sentence where there is nothing else.
-  private func formula(_ range: Range<Int>, in text: String) -> String {
-    if range.count == text.utf8.count { return words.formula.capitalizedFirst + "." }
-    return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
-  }
-
-  private func utf8(_ range: Range<Int>, of text: String) -> String {
-    String(decoding: Array(text.utf8)[range.clamped(to: 0..<text.utf8.count)], as: UTF8.self)
-  }
-
-  /// "Footnote 1: …", as it stands among other sentences.
-  private func sentence(_ number: Int, _ note: String) -> String {
-    " \(Self.sentence("\(words.footnote) \(number): \(note)")) "
+  /// "Footnote 1: …", each of its paragraphs a sentence or more.
+  private func note(_ number: Int, _ note: MarkedText) -> String {
+    let paragraphs = text(note.text, note.inlines).split(separator: "\n").map(String.init)
+    let said = paragraphs.dropLast().map(Self.sentence) + paragraphs.suffix(1)
+    return "\(words.footnote) \(number): \(said.joined(separator: " "))"
   }
 
   /// Words with an end: a full stop where they have none.
@@ -85,23 +63,75 @@ struct InlineReader: Sendable {
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 
+  // MARK: Edits
+
+  private struct Edit {
+    var range: Range<Int>
+    var replacement: String
+    var isNote = false
+  }
+
+  /// What is replaced, in order; of stretches that begin together the longest comes first.
+  private func edits(of inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
+    var edits = inlines.compactMap { edit(of: $0, in: bytes) }
+    edits.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    return edits.contains(where: \.isNote) ? notesBehindSentences(edits, in: bytes) : edits
+  }
+
+  private func edit(of span: InlineSpan, in bytes: [UInt8]) -> Edit? {
+    let range = span.range.clamped(to: 0..<bytes.count)
+    func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
+    switch span.kind {
+    case .code: return Edit(range: range, replacement: code.spoken(words()))
+    case .strikethrough:
+      return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
+    case .image:
+      // What describes an image does not run into the words beside it.
+      let alternative = settings.images == .skip ? "" : words()
+      return Edit(range: range, replacement: " \(alternative) ")
+    case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
+    case .footnote(let number, let note):
+      guard settings.footnotes == .inline else { return nil }
+      let said = Self.sentence(self.note(number, note))
+      return Edit(range: range, replacement: " \(said) ", isNote: true)
+    }
+  }
+
+  /// A word within a sentence, or a sentence where there is nothing else.
+  private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
+    switch settings.math {
+    case .skip: return " "
+    case .speak: return " \(code.spoken(typed.filter { $0 != "$" })) "
+    case .announce:
+      if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
+      return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
+    }
+  }
+
+  // MARK: Footnotes
+
   /// A note is heard when the sentence that it belongs to is over, not in the middle of it.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
-    guard edits.contains(where: \.isNote) else { return edits }
     var moved = edits.filter { !$0.isNote }
-    let removed = moved.map(\.range)
+    let replaced = SortedRanges(moved.map(\.range))
+    // The end of the sentence that was found last holds for every note before it.
+    var end = -1
     for edit in edits where edit.isNote {
-      guard !removed.contains(where: { $0.contains(edit.range.lowerBound) }) else { continue }
-      let end = sentenceEnd(from: edit.range.lowerBound, in: bytes, without: removed)
+      let mark = edit.range.lowerBound
+      guard !replaced.contains(mark) else { continue }
+      if mark > end || end < 0 { end = sentenceEnd(from: mark, in: bytes, without: replaced) }
       moved.append(Edit(range: end..<end, replacement: edit.replacement))
     }
-    // Stable for several notes at one place: by place first, then in their own order.
+    // Several notes at one place stay in their order.
     return moved.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }.map(\.element)
   }
 
-  private func sentenceEnd(from start: Int, in bytes: [UInt8], without removed: [Range<Int>]) -> Int
+  private func sentenceEnd(from start: Int, in bytes: [UInt8], without replaced: SortedRanges)
+    -> Int
   {
     if start > 0, Self.endsSentence(bytes[start - 1]) { return start }
     var index = start
@@ -109,7 +139,7 @@ struct InlineReader: Sendable {
       let isEnd =
         Self.endsSentence(bytes[index])
         && (index + 1 == bytes.count || bytes[index + 1] == 0x20 || bytes[index + 1] == 0x0A)
-      if isEnd, !removed.contains(where: { $0.contains(index) }) { return index + 1 }
+      if isEnd, !replaced.contains(index) { return index + 1 }
       index += 1
     }
     return bytes.count
@@ -117,5 +147,32 @@ struct InlineReader: Sendable {
 
   private static func endsSentence(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+  }
+}
+
+/// Stretches in which a place is found without looking at all of them.
+struct SortedRanges {
+  private let ranges: [Range<Int>]
+
+  /// Stretches in any order; those within others are of no account.
+  init(_ ranges: [Range<Int>]) {
+    var outer: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = outer.last, range.lowerBound < last.upperBound {
+        outer[outer.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        outer.append(range)
+      }
+    }
+    self.ranges = outer
+  }
+
+  func contains(_ place: Int) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(place)
   }
 }

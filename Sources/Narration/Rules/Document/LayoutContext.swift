@@ -10,8 +10,7 @@ public struct LayoutContext: Sendable {
 
   /// A footnote with the place of its first mark.
   struct Note {
-    var number: Int
-    var text: String
+    var words: String
     var place: GuionElement
   }
 
@@ -21,6 +20,7 @@ public struct LayoutContext: Sendable {
   var lists: [Level] = []
   /// The footnotes that wait for the end of the chapter, each once.
   var notes: [Note] = []
+  var knownNotes: Set<Int> = []
 
   /// The beginning of a chapter.
   public init() {}

@@ -8,23 +8,27 @@ extension SpeechLogicRulesV1_0 {
     context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
     let element = elements[index]
-    guard element.isSpeakable else {
-      return (processSingleElement(element, context: &context), 1)
-    }
     if case .footnote = element.mark { return ([], 1) }
+    let isAction = element.elementType == .action
+    if isAction, !settings.action { return ([], 1) }
     if settings.quotes == .skip, element.quoteDepth > 0 { return ([], 1) }
+    if isAction, settings.lists == .skip, case .list = element.mark { return ([], 1) }
     collectNotes(of: element, into: &layout)
-    var steps = quoteEdges(to: element.quoteDepth, at: element, &layout)
+    var steps: [NarrationStep] = []
     var consumed = 1
     switch element.mark {
-    case .list where element.elementType == .action: steps += listItem(element, &layout)
-    case .code(let language): steps += code(element, language: language)
-    case .row(let cells): steps += row(cells, index, elements, &consumed)
+    case .list where isAction && element.isSpeakable: steps = listItem(element, &layout)
+    case .code(let language): steps = code(element, language: language)
+    case .row(let cells): steps = row(cells, index, elements, &consumed)
     default:
-      if element.mark == nil { layout.lists = [] }
-      steps += processSingleElement(element, context: &context)
+      if element.mark == nil, element.isSpeakable { layout.lists = [] }
+      steps = processSingleElement(element, context: &context)
     }
-    return (steps, consumed)
+    let isHeard = steps.contains { if case .item = $0 { true } else { false } }
+    // A quotation begins and ends with what is heard of it.
+    return isHeard
+      ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
+      : (steps, consumed)
   }
 
   /// What is left to say when a chapter is over: the end of a quotation, and the footnotes.
@@ -34,7 +38,7 @@ extension SpeechLogicRulesV1_0 {
     guard let element else { return [] }
     var steps = quoteEdges(to: 0, at: element, &layout)
     for note in layout.notes {
-      steps += narrated(note.place, "\(words.layout.footnote) \(note.number): \(note.text)")
+      steps += narrated(note.place, note.words)
     }
     layout.notes = []
     return steps
@@ -82,7 +86,6 @@ extension SpeechLogicRulesV1_0 {
     guard case .list(let isOrdered, let number, let depth, let task) = element.mark else {
       return []
     }
-    guard settings.lists != .skip else { return [] }
     let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
     var text = settings.lists == .announce ? prefix : ""
     if let task, settings.tasks == .announce {
@@ -167,7 +170,8 @@ extension SpeechLogicRulesV1_0 {
       let sentences = cells.compactMap { cell -> String? in
         let text = inlines.text(cell.text, cell.inlines)
         guard text.hasLetterOrDigit else { return nil }
-        let said = cell.header.hasLetterOrDigit ? "\(cell.header): \(text)" : text
+        let header = inlines.text(cell.header, cell.headerInlines)
+        let said = header.hasLetterOrDigit ? "\(header): \(text)" : text
         return InlineReader.sentence(said)
       }
       return narrated(element, sentences.joined(separator: " "), placement: .listItem)
@@ -184,16 +188,50 @@ extension SpeechLogicRulesV1_0 {
 
   // MARK: Footnotes
 
-  private func collectNotes(of element: GuionElement, into layout: inout LayoutContext) {
+  /// Keeps the notes of an element that is read for the end of the chapter.
+  func collectNotes(of element: GuionElement, into layout: inout LayoutContext) {
     guard settings.footnotes == .end else { return }
-    var inlines = element.inlines
-    if case .row(let cells) = element.mark { inlines = cells.flatMap(\.inlines) }
-    for case .footnote(let number, let text) in inlines.map(\.kind)
-    where !layout.notes.contains(where: { $0.number == number }) {
+    var found = inlines.notes(element.inlines)
+    if case .row(let cells) = element.mark {
+      guard settings.tables == .rows else { return }
+      found = cells.flatMap { inlines.notes($0.inlines) }
+    }
+    for note in found where layout.knownNotes.insert(note.number).inserted {
       let place = GuionElement(
         elementType: .action, elementText: "", sourceRange: element.sourceRange)
-      layout.notes.append(.init(number: number, text: text, place: place))
+      layout.notes.append(.init(words: note.words, place: place))
     }
+  }
+
+  /// The footnotes of a heading whose words the credits have said.
+  func notesOfTitle(_ heading: GuionElement) -> [NarrationStep] {
+    guard settings.footnotes == .inline else { return [] }
+    let place = GuionElement(
+      elementType: .action, elementText: "", sourceRange: heading.sourceRange)
+    return inlines.notes(heading.inlines).flatMap { note in
+      narrated(place, note.words)
+    }
+  }
+
+  /// The elements with only the first mark of each footnote, where notes are read with the words: a
+  /// note is heard once in a chapter.
+  func withNotesOnce(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
+    guard settings.footnotes == .inline else { return elements }
+    var seen: Set<Int> = []
+    func isFirst(_ span: InlineSpan) -> Bool {
+      guard case .footnote(let number, _) = span.kind else { return true }
+      return seen.insert(number).inserted
+    }
+    var elements = elements
+    for index in elements.indices {
+      if case .row(var cells) = elements[index].mark {
+        for cell in cells.indices { cells[cell].inlines = cells[cell].inlines.filter(isFirst) }
+        elements[index].mark = .row(cells: cells)
+      } else if !elements[index].inlines.isEmpty {
+        elements[index].inlines = elements[index].inlines.filter(isFirst)
+      }
+    }
+    return elements
   }
 }
 

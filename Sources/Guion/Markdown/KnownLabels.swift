@@ -1,0 +1,70 @@
+/// Which labels a document defines, as cmark itself tells: each was put into a paragraph of its own.
+struct KnownLabels {
+  private var links: [[UInt8]] = []
+  private var notes: [[UInt8]] = []
+
+  /// The paragraphs that ask for a label each.
+  static func questions(links: [[UInt8]], notes: [[UInt8]]) -> [UInt8] {
+    var text: [UInt8] = []
+    for label in links { text += "[".utf8 + label + "]\n\n".utf8 }
+    for label in notes { text += "[^".utf8 + label + "]\n\n".utf8 }
+    return text
+  }
+
+  /// Reads the answers, which stand behind a block; nil where they leave something open.
+  init?(
+    links: [[UInt8]], notes: [[UInt8]], below block: MarkdownNode, of tree: borrowing MarkdownTree
+  ) {
+    var next = block.next
+    for label in links {
+      guard let answer = next, answer.kind == .paragraph else { return nil }
+      if answer.first?.isLink == true { self.links.append(label) }
+      next = answer.next
+    }
+    var numbered: [Int: [UInt8]] = [:]
+    for label in notes {
+      guard let answer = next, answer.kind == .paragraph, let node = answer.first else {
+        return nil
+      }
+      if node.kind == .footnoteReference {
+        let number = Int(node.literal.string(0..<node.literal.count)) ?? 0
+        numbered[number] = numbered[number] ?? label
+      } else if !node.isLink, !FootnoteLabels.isPlain(label) {
+        return nil
+      }
+      next = answer.next
+    }
+    let count = tree.footnotes.count
+    self.notes = (0..<count).compactMap { numbered[$0 + 1] }
+    guard self.notes.count == count else { return nil }
+    guard sort() else { return nil }
+  }
+
+  /// Puts a label first with which a paragraph can begin; false if there is none.
+  private mutating func sort() -> Bool {
+    let first = links.firstIndex { !Self.isLikeNote($0) }
+    let shortest = links.indices.min { links[$0].count < links[$1].count }
+    guard let index = first ?? shortest else { return true }
+    links.swapAt(0, index)
+    // A line break makes it longer by one.
+    return first != nil || links[0].count < LinkLabels.maximum
+  }
+
+  private static func isLikeNote(_ label: [UInt8]) -> Bool { label.first == UInt8(ascii: "^") }
+
+  /// Markdown that defines all of them and has no words.
+  var preamble: [UInt8] {
+    var text: [UInt8] = []
+    for label in notes { text += "[^".utf8 + label + "]:\n".utf8 }
+    // A heading ends the last definition, whatever is below.
+    text += "#\n".utf8
+    // One paragraph, whose lines are indented so that none can begin anything but a definition. In
+    // the first, which cannot be, `[^label]: x` would define a footnote.
+    for (index, label) in links.enumerated() {
+      let isFirst = index == 0
+      text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8
+      text += label + "]: x\n".utf8
+    }
+    return text + "\n".utf8
+  }
+}
