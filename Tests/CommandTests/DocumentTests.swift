@@ -280,6 +280,17 @@ import Testing
       ])
   }
 
+  @Test func aLabelThatIsNearlyANameIsWarnedOf() throws {
+    let folder = try TemporaryFolder("p.md", "MARA: Hi.\n\nMARRA: Hm.\n\nMARRA: Ah.\n\nNote: x.\n")
+    try folder.write("{\"characters\": {\"MARA\": \"espeak://en-us+f3\"}}", as: "cast.json")
+    let result = try render(["p.md", "-o", "o", "--progress", "none"], in: folder)
+    #expect(
+      result.errors.lines.dropLast() == [
+        "p.md:3:1: warning: MARRA has no voice and is read as prose; did you mean MARA? "
+          + "[uncast-character]"
+      ])
+  }
+
   struct Wrong: Sendable {
     var name: String
     var bytes: [UInt8]

@@ -76,7 +76,7 @@ struct ChapterAssembly {
   func assembled() -> [Chapter] {
     var assembly = self
     for part in parts { assembly.add(part) }
-    assembly.addLastTitles()
+    assembly.addWaiting()
     return assembly.chapters
   }
 
@@ -86,6 +86,7 @@ struct ChapterAssembly {
     let heading = elements[index]
     let reader = readers.reader(of: heading)
     if heading.elementType == .sceneHeading {
+      addWaiting()
       let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
       let read = scene.tableRead
       if !read.passages.isEmpty { append(reader.title(of: heading), read) }
@@ -96,12 +97,15 @@ struct ChapterAssembly {
     }
   }
 
-  /// What stands before the first chapter: a chapter of its own where it has words.
+  /// What stands before the first chapter: a chapter of its own where it has words beside the title.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)
-    guard isWhole || !joinsOpening || hasWords(body, reader, without: credits.heading) else {
+    guard isWhole || !joinsOpening || hasWords(body, reader, without: outline.titleHeading) else {
       openings = [credits.opening]
+      if let title = outline.titleHeading, title != credits.heading {
+        openings.append(.titles([elements[title]]))
+      }
       return
     }
     let read =
@@ -125,12 +129,12 @@ struct ChapterAssembly {
     (openings, titles) = ([], [])
   }
 
-  /// Titles behind which nothing is spoken are a chapter themselves.
-  private mutating func addLastTitles() {
+  /// Credits and titles behind which nothing is spoken are a chapter themselves.
+  private mutating func addWaiting() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
     let read = readers.whole.read([], opening: openings + [.titles(titles)])
-    guard !read.passages.isEmpty else { return }
-    append(joinedTitles, read)
+    if !read.passages.isEmpty { append(joinedTitles, read) }
+    (openings, titles) = ([], [])
   }
 
   /// The headings that a chapter has been given, as one title.

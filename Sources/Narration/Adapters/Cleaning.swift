@@ -24,8 +24,7 @@ extension Cleaning {
     voice: VoiceURI, languageCode: String, cast: Cast = Cast()
   ) -> SpeechLogicRulesV1_0? {
     guard case .rules(let format) = self else { return nil }
-    let role = Role(name: "", voice: voice, whisper: nil)
-    let casting = Casting(narrator: role, language: languageCode) { _ in role }
+    let casting = Casting(language: languageCode, names: .none) { _ in voice }
     return SpeechLogicRulesV1_0(casting: casting, cast: cast, format: format)
   }
 }

@@ -21,10 +21,12 @@ struct Reading: Sendable {
       .map { SpeakableSpan($0, directory: directory) }
   }
 
-  func with(_ elements: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
+  /// A part of this one, in which elements are counted from its own first.
+  func with(_ part: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
     var copy = self
-    copy.elements = elements
+    copy.elements = part
     copy.opening = opening
+    copy.omitted = omitted.map { $0 - elements.startIndex }
     return copy
   }
 
@@ -42,15 +44,8 @@ struct Reading: Sendable {
     languageCode: String, providers: [any VoiceProvider], cast: Cast,
     mapping: @escaping VoiceMapping
   ) {
-    let narrator = Role(
-      name: "", voice: mapping(GuionElement(elementType: .action, elementText: "")), whisper: nil)
-    let casting = Casting(narrator: narrator, language: languageCode) { element in
-      let name =
-        element.elementType == .character ? CharacterNormalizer.name(of: element.elementText) : ""
-      let voice = mapping(element)
-      return name.isEmpty && voice == narrator.voice
-        ? narrator : Role(name: name, voice: voice, whisper: nil)
-    }
+    let names = CueNames(of: elements, cast: cast, language: languageCode)
+    let casting = Casting(language: languageCode, names: names, mapping: mapping)
     self.elements = elements[...]
     self.opening = opening
     reader = TableReader(casting: casting, cast: cast, format: format)

@@ -32,7 +32,11 @@ public struct SectionHeadingSpeakable: SpeakableItem {
     } else if let rules = cleaning.rules(voice: voice, languageCode: languageCode, cast: cast) {
       textToSpeak = rules.words(of: heading)
     } else {
-      textToSpeak = heading.elementText
+      let words = LanguageWords.of(languageCode)
+      textToSpeak =
+        announceLevel
+        ? words.announced(heading.elementText, level: heading.elementType.level)
+        : heading.elementText
     }
   }
 }

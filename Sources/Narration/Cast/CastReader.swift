@@ -11,6 +11,8 @@ public struct CastReader {
 
   let file: String?
   private let source: String
+  /// What stands in the folder that the keys may name files of.
+  private let home: String
 
   /// Reads the bytes of a cast file; never throws, the diagnostics say what is wrong.
   ///
@@ -18,6 +20,7 @@ public struct CastReader {
   public init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
     self.file = file
     source = "the cast file"
+    home = source
     cast = base
     switch JSONDocument.parse(bytes) {
     case .failure(var diagnostic):
@@ -31,6 +34,7 @@ public struct CastReader {
   public init(frontMatter block: JSONNode, file: String) {
     self.file = file
     source = "the guion2audio block"
+    home = "the document"
     read(block)
   }
 
@@ -335,7 +339,7 @@ public struct CastReader {
   private mutating func cover(_ node: JSONNode) {
     guard let path = string(node, "cover") else { return }
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      complain("outside-folder", "the cover must stand in the folder of the cast file", node)
+      complain("outside-folder", "the cover must stand in the folder of \(home)", node)
     } else {
       cast.cover = path
     }

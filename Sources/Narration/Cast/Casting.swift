@@ -21,38 +21,61 @@ public struct Casting: Sendable {
   }
 
   private let assignments: [String: Assignment]
-  private let mapping: (@Sendable (GuionElement) -> Role)?
+  private let mapping: VoiceMapping?
 
-  init(narrator: Role, language: String, roles: [Role], assignments: [String: Assignment]) {
-    self.narrator = narrator
-    self.language = language
-    self.roles = roles
-    self.assignments = assignments
-    mapping = nil
+  /// A casting by name; `roles` are those that the names mean.
+  init(narrator: Role, language: String, roles: [String: Role], names: CueNames) {
+    self.init(narrator: narrator, language: language, roles: roles, names: names, mapping: nil)
   }
 
   /// A casting by element rather than by name: whoever calls says which voice an element has, a cue
   /// for the whole of its speech.
-  init(narrator: Role, language: String, mapping: @escaping @Sendable (GuionElement) -> Role) {
+  init(language: String, names: CueNames, mapping: @escaping VoiceMapping) {
+    let unmarked = GuionElement(elementType: .action, elementText: "")
+    let roles = names.meanings.map { meaning in
+      Role(name: meaning.name, voice: mapping(meaning.cue.element), whisper: nil)
+    }
+    self.init(
+      narrator: Role(name: "", voice: mapping(unmarked), whisper: nil), language: language,
+      roles: Dictionary(roles.map { ($0.name, $0) }) { first, _ in first }, names: names,
+      mapping: mapping)
+  }
+
+  private init(
+    narrator: Role, language: String, roles: [String: Role], names: CueNames,
+    mapping: VoiceMapping?
+  ) {
     self.narrator = narrator
     self.language = language
-    roles = []
-    assignments = [:]
+    self.roles = roles.values.sorted { $0.name < $1.name }
     self.mapping = mapping
+    let pairs = names.meanings.compactMap { meaning -> (String, Assignment)? in
+      guard let role = roles[meaning.name] else { return nil }
+      let assignment = Assignment(
+        role: role, cue: meaning.isOtherName ? meaning.cue.name : nil,
+        announced: meaning.cue.name, isPlural: meaning.isPlural)
+      return (meaning.cue.element.elementText, assignment)
+    }
+    assignments = Dictionary(pairs) { first, _ in first }
   }
 
   /// The role that speaks a cue, as the cue stands in the script.
   public func role(forCue cue: String) -> Role? { assignments[cue]?.role }
 
+  /// Who speaks a cue of the script that was cast, and how that is said.
   func assignment(of cue: GuionElement) -> Assignment? {
-    guard let mapping else { return assignments[cue.elementText] }
-    let name = CharacterNormalizer.name(of: cue.elementText)
-    let parts = CharacterNormalizer.parts(of: name, words: LanguageWords.of(language))
-    return Assignment(role: mapping(cue), cue: nil, announced: name, isPlural: parts.count > 1)
+    guard var assignment = assignments[cue.elementText] else { return nil }
+    assignment.role = role(assignment.role, of: cue)
+    return assignment
   }
 
   /// Who reads an element that is not a speech.
-  func narrator(of element: GuionElement) -> Role { mapping?(element) ?? narrator }
+  func narrator(of element: GuionElement) -> Role { role(narrator, of: element) }
+
+  private func role(_ role: Role, of element: GuionElement) -> Role {
+    guard let voice = mapping?(element), voice != role.voice else { return role }
+    return Role(name: role.name, voice: voice, whisper: nil)
+  }
 
   /// The manifest's cast: voices by name, the narrator under the empty name.
   public var voices: [String: VoiceURI] {

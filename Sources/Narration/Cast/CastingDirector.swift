@@ -36,138 +36,20 @@ public struct CastingDirector: Sendable {
       let message = "no provider has a voice for the language \(language)"
       return (nil, [Diagnostic(code: "no-voice", severity: .error, message: message)])
     }
-    let cues = Cue.distinct(in: elements)
-    let names = resolvedNames(of: cues, sources: sources, into: &diagnostics)
-    let uncast = Set(names.values.map(\.name)).subtracting(
+    let names = CueNames(of: elements, cast: cast, language: language, sources: sources)
+    diagnostics += names.diagnostics
+    let uncast = Set(names.meanings.map(\.name)).subtracting(
       cast.characters.filter { $0.voice != nil }.map(\.name))
     let automatic = await automaticVoices(for: uncast, narrator: narrator)
     var roles: [String: Role] = [:]
-    var assignments: [String: Casting.Assignment] = [:]
-    for cue in cues {
-      guard let resolved = names[cue.text] else { continue }
+    for name in names.meanings.map(\.name) where roles[name] == nil {
       let voice =
-        cast.characters.first { $0.name == resolved.name }?.voice
-        ?? cast.defaultVoice ?? automatic[resolved.name] ?? narrator.voice
-      let role: Role
-      if let known = roles[resolved.name] {
-        role = known
-      } else {
-        role = await self.role(resolved.name, voice)
-        roles[resolved.name] = role
-      }
-      let isAlias = CharacterNormalizer.folded(resolved.name) != cue.folded
-      assignments[cue.text] = .init(
-        role: role, cue: isAlias ? cue.name : nil, announced: cue.name, isPlural: resolved.isPlural)
+        cast.characters.first { $0.name == name }?.voice
+        ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
+      roles[name] = await role(name, voice)
     }
-    let casting = Casting(
-      narrator: narrator, language: language,
-      roles: roles.values.sorted { $0.name < $1.name }, assignments: assignments)
+    let casting = Casting(narrator: narrator, language: language, roles: roles, names: names)
     return (casting, diagnostics)
-  }
-
-  // MARK: Names
-
-  /// A cue as it stands in the script, with its first place.
-  struct Cue {
-    var text: String
-    var name: String
-    var folded: String
-    var range: SourceRange?
-
-    var position: SourcePosition? { range?.start }
-
-    func file(in sources: [String]) -> String? {
-      let index = range?.source ?? 0
-      return sources.indices.contains(index) ? sources[index] : nil
-    }
-
-    static func distinct(in elements: [GuionElement]) -> [Cue] {
-      var seen: Set<String> = []
-      var cues: [Cue] = []
-      for element in elements where element.elementType == .character {
-        guard seen.insert(element.elementText).inserted else { continue }
-        let name = CharacterNormalizer.name(of: element.elementText)
-        cues.append(
-          Cue(
-            text: element.elementText, name: name, folded: CharacterNormalizer.folded(name),
-            range: element.sourceRange))
-      }
-      return cues
-    }
-  }
-
-  private struct ResolvedName {
-    var name: String
-    var isPlural: Bool
-  }
-
-  /// The cast's name, or the script's own, for every cue.
-  private func resolvedNames(
-    of cues: [Cue], sources: [String], into diagnostics: inout [Diagnostic]
-  )
-    -> [String: ResolvedName]
-  {
-    let words = LanguageWords.of(language)
-    var owners: [String: String] = [:]
-    for character in cast.characters {
-      for name in [character.name] + character.aliases {
-        owners[CharacterNormalizer.folded(name)] = character.name
-        // "ALICE AND BOB" in the cast is "ALICE & BOB" in the script as well.
-        owners[group(CharacterNormalizer.parts(of: name, words: words))] = character.name
-      }
-    }
-    let scriptNames = Dictionary(cues.map { ($0.folded, $0.name) }) { first, _ in first }
-    var result: [String: ResolvedName] = [:]
-    for cue in cues {
-      let parts = CharacterNormalizer.parts(of: cue.name, words: words)
-      let isPlural = parts.count > 1 || words.everybody.contains(cue.name.uppercased())
-      if let owner = owners[cue.folded] ?? owners[group(parts)] {
-        result[cue.text] = ResolvedName(name: owner, isPlural: isPlural)
-        continue
-      }
-      let folded = parts.map(CharacterNormalizer.folded)
-      if parts.count > 1, folded.contains(where: { owners[$0] ?? scriptNames[$0] != nil }) {
-        let speaker = owners[folded[0]] ?? scriptNames[folded[0]] ?? parts[0]
-        result[cue.text] = ResolvedName(name: speaker, isPlural: true)
-        diagnostics.append(
-          Diagnostic(
-            code: "shared-cue", severity: .note,
-            message:
-              "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
-            file: cue.file(in: sources), position: cue.position))
-        continue
-      }
-      result[cue.text] = ResolvedName(name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
-      if let diagnostic = uncast(cue, file: cue.file(in: sources), owners: owners) {
-        diagnostics.append(diagnostic)
-      }
-    }
-    return result
-  }
-
-  /// The form in which groups are compared: their names, whatever joins them.
-  private func group(_ parts: [String]) -> String {
-    parts.map(CharacterNormalizer.folded).joined(separator: " & ")
-  }
-
-  /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
-  private func uncast(_ cue: Cue, file: String?, owners: [String: String]) -> Diagnostic? {
-    guard !cast.characters.isEmpty else { return nil }
-    let names = cast.characters.flatMap { [$0.name] + $0.aliases }
-    // A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
-    let bound = max(1, cue.name.count / 5)
-    let nearest = Spelling.nearest(to: cue.name, among: names, limit: 1, within: bound).first
-    if let nearest, cue.name.count > 2 {
-      return Diagnostic(
-        code: "uncast-character", severity: .warning,
-        message: "\(cue.name) has no voice; did you mean \(nearest)?", file: file,
-        position: cue.position)
-    }
-    guard cast.defaultVoice == nil else { return nil }
-    return Diagnostic(
-      code: "uncast-character", severity: .note,
-      message: "\(cue.name) has no voice in the cast; one is chosen for it", file: file,
-      position: cue.position)
   }
 
   // MARK: Voices

@@ -1,3 +1,5 @@
+import Guion
+
 /// The words that the rules themselves say or listen for, in one language.
 ///
 /// English stands in for a language that has no table of its own.
@@ -40,6 +42,17 @@ struct LanguageWords: Sendable {
   static func of(_ languageCode: String) -> LanguageWords {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return tables[primary] ?? english
+  }
+
+  /// A heading behind the name of its level, "Act: The Arrival"; "Act One" says that itself.
+  func announced(_ title: String, level: Int) -> String {
+    let name =
+      level > 0 && level <= sectionLevels.count ? sectionLevels[level - 1] : deeperSection
+    let plain = FountainEmphasis.plainText(title).lowercased()
+    // "Actors" does not begin with the word "Act".
+    let isDoubled =
+      plain.hasPrefix(name.lowercased()) && plain.dropFirst(name.count).first?.isLetter != true
+    return isDoubled ? title : "\(name): \(title)"
   }
 
   private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]

@@ -90,12 +90,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     let title = inlines.text(of: element)
     guard title.hasLetterOrDigit else { return nil }
     guard settings.announceLevels else { return narrated(element, title)[0] }
-    let level = element.elementType.level
-    let name =
-      level > 0 && level <= words.sectionLevels.count
-      ? words.sectionLevels[level - 1] : words.deeperSection
-    let isDoubled = title.lowercased().hasPrefix(name.lowercased())
-    return narrated(element, isDoubled ? title : "\(name): \(title)")[0]
+    return narrated(element, words.announced(title, level: element.elementType.level))[0]
   }
 
   /// The opening credits: "Title. Written by Author."
@@ -142,9 +137,9 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   func words(of element: GuionElement) -> String {
     switch element.elementType {
     case .sceneHeading: return sluglines.spoken(element.elementText)
-    case .character: return spokenNames(element.elementText)
+    case .character: return spokenNames(CharacterNormalizer.name(of: element.elementText))
     case .sectionHeading: return text(of: [sectionItem(element)].compactMap(\.self))
-    case .action where element.mark != nil:
+    case .action where element.mark != nil && !element.isFootnote:
       var (layout, context) = (LayoutContext(), SceneContext())
       layout.quoteDepth = element.quoteDepth
       return text(
@@ -206,4 +201,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
 extension GuionElement {
   var line: Int { sourceRange?.start.line ?? 0 }
   var source: Int { sourceRange?.source ?? 0 }
+
+  /// Whether it holds the words of a footnote.
+  var isFootnote: Bool { if case .footnote = mark { true } else { false } }
 }

@@ -72,8 +72,9 @@ struct LabelledParagraph {
 
   private func place(ofLine line: Int) -> SourceRange? {
     guard line > 0, let range = element.sourceRange else { return element.sourceRange }
-    let start = SourcePosition(line: range.start.line + line, column: 1)
-    return SourceRange(start: start, end: max(start, range.end), source: range.source)
+    // A break within a line of the source makes more lines than there are.
+    let start = SourcePosition(line: min(range.start.line + line, range.end.line), column: 1)
+    return SourceRange(start: max(start, range.start), end: range.end, source: range.source)
   }
 
   /// The end of a direction that opens a speech, "(laughing)": a few words without a sentence's capital

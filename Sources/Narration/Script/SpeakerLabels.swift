@@ -1,15 +1,16 @@
 public import Guion
+import Hablare
 
 /// Finds dialogue in prose: a paragraph that begins with `NAME:`, where the cast has the name, is that
 /// character's (Documentation/speech.md, "Speaker labels").
 public struct SpeakerLabels: Sendable {
   private let names: Set<String>
+  private let castNames: [String]
 
   /// Listens for the names and aliases of a cast; for none where the cast has labels switched off.
   public init(cast: Cast) {
-    names =
-      cast.speech.speakerLabels
-      ? Set(cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded)) : []
+    castNames = cast.speech.speakerLabels ? cast.characters.flatMap { [$0.name] + $0.aliases } : []
+    names = Set(castNames.map(CharacterNormalizer.folded))
   }
 
   /// The elements of a manuscript, with cue and dialogue in place of every labelled paragraph of prose;
@@ -39,5 +40,30 @@ public struct SpeakerLabels: Sendable {
       }
     }
     return result
+  }
+
+  /// Labels that are nearly a name of the cast: prose to the rules, and likely a slip.
+  public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
+    guard !names.isEmpty else { return [] }
+    var seen: Set<String> = []
+    return manuscript.elements.compactMap { element in
+      guard manuscript.documents.indices.contains(element.source),
+        manuscript.documents[element.source].format != .fountain, element.elementType == .action,
+        element.mark == nil, let colon = element.elementText.prefix(40).firstIndex(of: ":")
+      else { return nil }
+      let name = String(element.elementText[..<colon])
+      let folded = CharacterNormalizer.folded(CharacterNormalizer.name(of: name))
+      guard folded.count > 2, name.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" }),
+        name.first?.isUppercase == true, !names.contains(folded), !seen.contains(folded)
+      else { return nil }
+      let bound = max(1, folded.count / 5)
+      let near = Spelling.nearest(to: name, among: castNames, limit: 1, within: bound).first
+      guard let near else { return nil }
+      seen.insert(folded)
+      return Diagnostic(
+        code: "uncast-character", severity: .warning,
+        message: "\(name) has no voice and is read as prose; did you mean \(near)?",
+        file: manuscript.documents[element.source].path, position: element.sourceRange?.start)
+    }
   }
 }

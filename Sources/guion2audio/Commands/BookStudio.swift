@@ -30,7 +30,9 @@ struct BookStudio {
     var diagnostics = manuscript.diagnostics
     let castInput = try CastInput(arguments, beside: input, of: manuscript)
     diagnostics += castInput.diagnostics
-    let elements = SpeakerLabels(cast: castInput.cast).apply(to: manuscript)
+    let labels = SpeakerLabels(cast: castInput.cast)
+    let elements = labels.apply(to: manuscript)
+    diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
     let director = CastingDirector(
       cast: castInput.cast, language: language(of: manuscript, castInput.cast, &diagnostics),

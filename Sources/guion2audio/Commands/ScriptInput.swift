@@ -57,7 +57,7 @@ struct ScriptInput {
     return CommandFailure(
       .badInput,
       "\(path): not a format this version reads (\(endings.joined(separator: ", "))); --from says "
-        + "which one it is (\(known))")
+        + "which one it is (\(known)), anything else has to be saved as one of them")
   }
 
   /// Reads it; what is wrong with a folder is printed.

@@ -50,7 +50,7 @@ enum ArgumentParser {
     if command == .render, let first = arguments.inputs.first, later.contains(first),
       access(first, F_OK) != 0
     {
-      throw UsageError("`\(first)` is not a command of this version; `guion2audio help` lists them")
+      throw UsageError("`\(first)` is not a command of this version")
     }
     try check(arguments, of: command)
     return (command, arguments)

@@ -46,6 +46,8 @@ struct ToneBook {
   var script: String
   var cast: String
   var file = "script.fountain"
+  /// A folder that is the book, instead of the script.
+  var folder: String?
   var options = BuildOptions(generator: "guion2audio 0.0.0")
   var format = DocumentFormat.fountain
   var provider: any VoiceProvider
@@ -65,22 +67,32 @@ struct ToneBook {
 
   private var directory: VoiceDirectory { VoiceDirectory([provider]) }
 
-  /// The plan of the book; a cast that is wrong fails the test.
-  func plan() async throws -> BookPlan {
-    let manuscript = Manuscript(
-      GuionParsedElementCollection(string: script, format: format), path: file)
+  /// The document, or the folder of documents that was named in its place.
+  var manuscript: Manuscript {
+    get throws {
+      if let folder { return try Manuscript(folder: folder) }
+      return Manuscript(GuionParsedElementCollection(string: script, format: format), path: file)
+    }
+  }
+
+  /// The book with its voices; a cast that is wrong fails the test.
+  func planner() async throws -> BookPlanner {
+    let manuscript = try manuscript
     let reader = CastReader(bytes: Array(cast.utf8), file: "cast.json")
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     let director = CastingDirector(
       cast: reader.cast, language: reader.cast.language ?? "en-US", directory: directory)
     let elements = SpeakerLabels(cast: reader.cast).apply(to: manuscript)
-    let (casting, diagnostics) = await director.casting(of: elements, sources: [file])
-    return try BookPlanner(
+    let (casting, diagnostics) = await director.casting(
+      of: elements, sources: manuscript.documents.map(\.path))
+    return BookPlanner(
       manuscript: manuscript, elements: elements, cast: reader.cast,
       casting: try #require(casting, "\(diagnostics)"), options: options,
-      engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate
-    ).plan()
+      engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate)
   }
+
+  /// The plan of the book.
+  func plan() async throws -> BookPlan { try await planner().plan() }
 
   /// Builds the book into a folder.
   @discardableResult
@@ -103,4 +115,14 @@ extension BookPlan {
   var titles: [String] { chapters.map(\.title) }
   var fingerprints: [String] { chapters.map(\.fingerprint) }
   var tagsFingerprints: [String] { chapters.map(\.tagsFingerprint) }
+
+  /// Every chapter as `Title: words / more words`.
+  var outline: [String] {
+    chapters.map { "\($0.title): \($0.read.texts.joined(separator: " / "))" }
+  }
+}
+
+extension TableRead {
+  /// The words of the items, in their order.
+  var texts: [String] { passages.flatMap(\.items).map(\.text) }
 }

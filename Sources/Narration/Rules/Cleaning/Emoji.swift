@@ -1,19 +1,19 @@
 /// Pictures among letters.
 enum Emoji {
-  /// The text without them; digits and signs that are pictures only with a selector stay.
+  /// The text with blanks in their place; digits and signs that are pictures only with a selector stay.
   static func removed(from text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xE2 }) else { return text }
-    return String(text.filter { !isEmoji($0) })
+    return String(text.map { isEmoji($0) ? " " : $0 })
   }
 
   /// A character that is shown as a picture: of itself, or because a selector, a skin tone or a
   /// joiner asks for it (Unicode Technical Standard 51, section 1.4.3).
   private static func isEmoji(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII, first.properties.isEmoji
-    else {
-      return false
-    }
+    else { return false }
     return first.properties.isEmojiPresentation
-      || character.unicodeScalars.contains { $0 == "\u{FE0F}" || $0 == "\u{200D}" }
+      || character.unicodeScalars.contains {
+        $0 == "\u{FE0F}" || $0 == "\u{200D}" || $0.properties.isEmojiModifier
+      }
   }
 }

@@ -6,7 +6,7 @@ enum PlainMarks {
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
     output.reserveCapacity(input.count)
-    var index = 0
+    var (index, openBrackets) = (0, 0)
     while index < input.count {
       let scalar = input[index]
       switch scalar {
@@ -16,13 +16,17 @@ enum PlainMarks {
           continue
         }
         output.append(scalar)
-      case ">" where index > 0 && (input[index - 1] == "-" || input[index - 1] == "="):
+      case ">" where output.last == "-" || output.last == "=":
         output[output.count - 1] = "—"
       case "[", "]": output.append(" ")
       case "-" where opensOption(input, index): break
-      case "<" where opensBracket(input, index), ">" where closesBracket(input, index):
+      case "<" where opensBracket(input, index):
+        openBrackets += 1
         output.append(" ")
-        if index + 1 < input.count, scalar == "<", input[index + 1] == "/" { index += 1 }
+        if input[index + 1] == "/" { index += 1 }
+      case ">" where openBrackets > 0 && !input[index - 1].isBlank:
+        openBrackets -= 1
+        output.append(" ")
       default: output.append(scalar)
       }
       index += 1
@@ -30,10 +34,12 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Bytes without which nothing above can match: `<`, `>`, `-`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
+  /// Bytes without which nothing above can match: `- < > [ ]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == 0x2D || byte == 0x5B || byte == 0x5D || byte == 0x3C || byte == 0x3E || byte == 0x3A
-      || byte == 0x77 || byte == 0x57
+    switch byte {
+    case 0x2D, 0x3C, 0x3E, 0x5B, 0x5D, 0x3A, 0x77, 0x57: true
+    default: false
+    }
   }
 
   /// The dashes of `-v` and `--debug`, which are part of a name and no pause.
@@ -44,14 +50,10 @@ enum PlainMarks {
     return start == 0 || input[start - 1].isBlank || input[start - 1] == "("
   }
 
-  /// `<div>`, `</b>` and `List<Item>`, as against "a < b".
+  /// `<div>`, `</b>` and `List<Item>`, as against "a < b" and "x<5".
   private static func opensBracket(_ input: Scalars, _ index: Int) -> Bool {
     guard index + 1 < input.count else { return false }
     let next = input[index + 1]
     return next.isLetter || next == "/" || next == "!" || next == "?"
-  }
-
-  private static func closesBracket(_ input: Scalars, _ index: Int) -> Bool {
-    index > 0 && !input[index - 1].isBlank
   }
 }

@@ -3,9 +3,10 @@
 /// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash";
 /// `|`, `^` and `•` are swallowed without a pause; `...`, commas and brackets are pauses.
 enum Punctuation {
-  /// `keepsDotNames` is for prose about computers: in " .gitignore" the full stop belongs to the name.
-  static func apply(_ text: String, keepsDotNames: Bool = false) -> String {
-    var builder = Builder(Array(text.unicodeScalars), keepsDotNames: keepsDotNames)
+  /// `keepsNames` is for prose about computers: in " .gitignore" and "C++" the signs belong to the
+  /// name, and in "(-1)" to the number.
+  static func apply(_ text: String, keepsNames: Bool = false) -> String {
+    var builder = Builder(Array(text.unicodeScalars), keepsNames: keepsNames)
     builder.run()
     return builder.finish()
   }
@@ -18,11 +19,11 @@ enum Punctuation {
     var pendingPause = false
     var pendingBlank = false
 
-    let keepsDotNames: Bool
+    let keepsNames: Bool
 
-    init(_ input: Scalars, keepsDotNames: Bool) {
+    init(_ input: Scalars, keepsNames: Bool) {
       self.input = input
-      self.keepsDotNames = keepsDotNames
+      self.keepsNames = keepsNames
       output.reserveCapacity(input.count)
     }
 
@@ -54,7 +55,7 @@ enum Punctuation {
     }
 
     private func isDotOfName(_ scalar: Unicode.Scalar) -> Bool {
-      keepsDotNames && scalar == "." && index + 1 < input.count && input[index + 1].isLetter
+      keepsNames && scalar == "." && index + 1 < input.count && input[index + 1].isLetter
         && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
     }
 
@@ -78,7 +79,8 @@ enum Punctuation {
         true
       case "-", "–": !joinsWords
       case "/": standsAlone
-      case "#", "=", "+": isRun(of: scalar)
+      case "+": isRun(of: scalar) && !(keepsNames && endsName)
+      case "#", "=": isRun(of: scalar)
       default: false
       }
     }
@@ -89,7 +91,24 @@ enum Punctuation {
       let before = index > 0 ? input[index - 1] : " "
       return after.isDigit && !before.isBlankOrDash && before.isLetterOrDigit
         || before.isWordPart && after.isWordPart
-        || before.isBlank && after.isDigit && input[index] == "-"
+        || (before.isBlank || keepsNames && opensNumber(before)) && after.isDigit
+          && input[index] == "-"
+    }
+
+    /// "(-1)", "x=-1".
+    private func opensNumber(_ before: Unicode.Scalar) -> Bool {
+      switch before {
+      case "(", "=", "<", ">", ":", "$": true
+      default: false
+      }
+    }
+
+    /// The two signs of "C++".
+    private var endsName: Bool {
+      let isSecond = index > 0 && input[index - 1] == "+"
+      let start = isSecond ? index - 1 : index
+      return start > 0 && input[start - 1].isWordPart && start + 1 < input.count
+        && input[start + 1] == "+" && (start + 2 == input.count || input[start + 2] != "+")
     }
 
     /// "kitchen / hall", as against "and/or", which is the engine's to read.

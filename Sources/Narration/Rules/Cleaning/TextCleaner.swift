@@ -84,14 +84,15 @@ public struct TextCleaner: Sendable {
 
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
     let words =
-      markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
+      markup == .fountain
+      ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
     let lowered = CapitalsRule(
       words: self.words, keeping: keeping, names: names, isHeading: isHeading
     ).apply(words)
     let opened = Abbreviations(
       words: self.words, isEnglish: isEnglish, spellsNumbers: spellsNumbers
     ).apply(lowered)
-    return Punctuation.apply(opened, keepsDotNames: markup == .none)
+    return Punctuation.apply(opened, keepsNames: markup == .none)
   }
 
   func keepsAsTyped(_ word: String) -> Bool { keeping.contains(word) }

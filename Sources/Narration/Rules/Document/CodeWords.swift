@@ -31,9 +31,11 @@ struct CodeWords: Sendable {
       // `std::vec`, but not "note: this" or "12:30".
       return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"
     case "-":
-      // `--debug` and `->`, but not `dry-run`.
-      return index == 0 || !all[index - 1].isLetterOrDigit
-        || index + 1 < all.count && !all[index + 1].isLetterOrDigit
+      // `--debug` and `->`, but neither `dry-run` nor `-1`.
+      let next = index + 1 < all.count ? all[index + 1] : nil
+      guard index > 0 else { return next?.isDigit != true }
+      if all[index - 1].isLetterOrDigit { return next?.isLetterOrDigit == false }
+      return all[index - 1] == "-" || next?.isDigit != true
     default: return false
     }
   }

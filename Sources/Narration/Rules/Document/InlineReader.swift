@@ -36,14 +36,16 @@ struct InlineReader: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The footnotes whose marks are read: those that do not stand in struck words.
+  /// The footnotes whose marks are read: those that do not stand within words that are left out.
   func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
-    let struck = SortedRanges(
-      settings.strikethrough == .skip
-        ? inlines.filter { $0.kind == .strikethrough }.map(\.range) : [])
+    let unheard = SortedRanges(
+      inlines.filter { span in
+        span.kind == .strikethrough && settings.strikethrough == .skip
+          || span.kind == .image && settings.images == .skip
+      }.map(\.range))
     return inlines.compactMap { span in
       guard case .footnote(let number, let text) = span.kind,
-        !struck.contains(span.range.lowerBound)
+        unheard.around(span.range.lowerBound) == nil
       else { return nil }
       return (number, note(number, text))
     }
@@ -59,7 +61,7 @@ struct InlineReader: Sendable {
   /// Words with an end: a full stop where they have none.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
-    let last = text.unicodeScalars.last { !$0.isBlank }
+    let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 
@@ -69,6 +71,8 @@ struct InlineReader: Sendable {
     var range: Range<Int>
     var replacement: String
     var isNote = false
+    /// Whether nothing is heard in its place.
+    var isSilent: Bool { replacement.allSatisfy(\.isWhitespace) }
   }
 
   /// What is replaced, in order; of stretches that begin together the longest comes first.
@@ -112,67 +116,23 @@ struct InlineReader: Sendable {
 
   // MARK: Footnotes
 
-  /// A note is heard when the sentence that it belongs to is over, not in the middle of it.
+  /// A note is heard when the sentence that it belongs to is over, not in the middle of it, and not at
+  /// all where it stands within words that are left out.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
     var moved = edits.filter { !$0.isNote }
+    let silent = SortedRanges(moved.filter(\.isSilent).map(\.range))
     let replaced = SortedRanges(moved.map(\.range))
-    // The end of the sentence that was found last holds for every note before it.
-    var end = -1
+    let ends = SentenceEnds(of: String(decoding: bytes, as: UTF8.self), without: replaced)
     for edit in edits where edit.isNote {
       let mark = edit.range.lowerBound
-      guard !replaced.contains(mark) else { continue }
-      if mark > end || end < 0 { end = sentenceEnd(from: mark, in: bytes, without: replaced) }
-      moved.append(Edit(range: end..<end, replacement: edit.replacement))
+      guard silent.around(mark) == nil else { continue }
+      let end = ends.first(from: replaced.around(mark)?.upperBound ?? mark)
+      moved.append(Edit(range: end..<end, replacement: edit.replacement, isNote: true))
     }
-    // Several notes at one place stay in their order.
+    // At one place the notes come before the rest, and stay in their order.
     return moved.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      ($0.element.range.lowerBound, $0.element.isNote ? 0 : 1, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.isNote ? 0 : 1, $1.offset)
     }.map(\.element)
-  }
-
-  private func sentenceEnd(from start: Int, in bytes: [UInt8], without replaced: SortedRanges)
-    -> Int
-  {
-    if start > 0, Self.endsSentence(bytes[start - 1]) { return start }
-    var index = start
-    while index < bytes.count {
-      let isEnd =
-        Self.endsSentence(bytes[index])
-        && (index + 1 == bytes.count || bytes[index + 1] == 0x20 || bytes[index + 1] == 0x0A)
-      if isEnd, !replaced.contains(index) { return index + 1 }
-      index += 1
-    }
-    return bytes.count
-  }
-
-  private static func endsSentence(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
-  }
-}
-
-/// Stretches in which a place is found without looking at all of them.
-struct SortedRanges {
-  private let ranges: [Range<Int>]
-
-  /// Stretches in any order; those within others are of no account.
-  init(_ ranges: [Range<Int>]) {
-    var outer: [Range<Int>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = outer.last, range.lowerBound < last.upperBound {
-        outer[outer.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        outer.append(range)
-      }
-    }
-    self.ranges = outer
-  }
-
-  func contains(_ place: Int) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= place { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(place)
   }
 }

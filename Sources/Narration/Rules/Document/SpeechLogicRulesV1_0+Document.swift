@@ -8,7 +8,7 @@ extension SpeechLogicRulesV1_0 {
     context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
     let element = elements[index]
-    if case .footnote = element.mark { return ([], 1) }
+    if element.isFootnote { return ([], 1) }
     let isAction = element.elementType == .action
     if isAction, !settings.action { return ([], 1) }
     if settings.quotes == .skip, element.quoteDepth > 0 { return ([], 1) }
@@ -35,8 +35,7 @@ extension SpeechLogicRulesV1_0 {
   public func finishLayout(_ layout: inout LayoutContext, after element: GuionElement?)
     -> [NarrationStep]
   {
-    guard let element else { return [] }
-    var steps = quoteEdges(to: 0, at: element, &layout)
+    var steps = element.map { quoteEdges(to: 0, at: $0, &layout) } ?? []
     for note in layout.notes {
       steps += narrated(note.place, note.words)
     }

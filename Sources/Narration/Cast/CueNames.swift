@@ -1,0 +1,128 @@
+import Guion
+import Hablare
+
+/// A cue of a script, where it stands first.
+struct Cue: Sendable {
+  var element: GuionElement
+  /// The name without extensions.
+  var name: String
+  /// The name as it is compared.
+  var folded: String
+
+  var position: SourcePosition? { element.sourceRange?.start }
+
+  init(_ element: GuionElement) {
+    self.element = element
+    name = CharacterNormalizer.name(of: element.elementText)
+    folded = CharacterNormalizer.folded(name)
+  }
+
+  /// The file it stands in, of those that a script is made from.
+  func file(in sources: [String]) -> String? {
+    let index = element.source
+    return sources.indices.contains(index) ? sources[index] : nil
+  }
+
+  /// Every cue as it is spelled, once, in the order of the script.
+  static func distinct(in elements: some Sequence<GuionElement>) -> [Cue] {
+    var seen: Set<String> = []
+    return elements.filter { $0.elementType == .character && seen.insert($0.elementText).inserted }
+      .map(Cue.init)
+  }
+}
+
+/// Whom the cues of a script mean: the cast's name, or the script's own.
+struct CueNames: Sendable {
+  /// What a cue means.
+  struct Meaning: Sendable {
+    var cue: Cue
+    /// The name of the role.
+    var name: String
+    /// Whether the cue names several speakers.
+    var isPlural: Bool
+
+    /// Whether the role goes by another name than the cue.
+    var isOtherName: Bool { CharacterNormalizer.folded(name) != cue.folded }
+  }
+
+  /// The meaning of every cue, in the order of the script.
+  private(set) var meanings: [Meaning] = []
+  /// What is worth saying about the names.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let cast: Cast
+  private let words: LanguageWords
+  private let sources: [String]
+  /// The cast's names, by every folded name that means them.
+  private var owners: [String: String] = [:]
+  /// The script's names as they are spelled first.
+  private var scriptNames: [String: String] = [:]
+
+  /// Nobody's names.
+  static let none = CueNames(of: [], cast: Cast(), language: "")
+
+  /// Looks up the cues of a script; `sources` are its documents' names for diagnostics, in the order
+  /// of their numbers.
+  init(
+    of elements: some Sequence<GuionElement>, cast: Cast, language: String, sources: [String] = []
+  ) {
+    (self.cast, self.sources) = (cast, sources)
+    words = LanguageWords.of(language)
+    for character in cast.characters {
+      for name in [character.name] + character.aliases {
+        owners[CharacterNormalizer.folded(name)] = character.name
+        // "ALICE AND BOB" in the cast is "ALICE & BOB" in the script as well.
+        owners[group(CharacterNormalizer.parts(of: name, words: words))] = character.name
+      }
+    }
+    let cues = Cue.distinct(in: elements)
+    scriptNames = Dictionary(cues.map { ($0.folded, $0.name) }) { first, _ in first }
+    for cue in cues { meanings.append(meaning(of: cue)) }
+  }
+
+  private mutating func meaning(of cue: Cue) -> Meaning {
+    let parts = CharacterNormalizer.parts(of: cue.name, words: words)
+    let isPlural = parts.count > 1 || words.everybody.contains(cue.name.uppercased())
+    if let owner = owners[cue.folded] ?? owners[group(parts)] {
+      return Meaning(cue: cue, name: owner, isPlural: isPlural)
+    }
+    let folded = parts.map(CharacterNormalizer.folded)
+    if parts.count > 1, folded.contains(where: { owners[$0] ?? scriptNames[$0] != nil }) {
+      let speaker = owners[folded[0]] ?? scriptNames[folded[0]] ?? parts[0]
+      diagnostics.append(
+        Diagnostic(
+          code: "shared-cue", severity: .note,
+          message:
+            "\(cue.name) is spoken by \(speaker); give it an entry of its own to change that",
+          file: cue.file(in: sources), position: cue.position))
+      return Meaning(cue: cue, name: speaker, isPlural: true)
+    }
+    if let diagnostic = uncast(cue) { diagnostics.append(diagnostic) }
+    return Meaning(cue: cue, name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
+  }
+
+  /// The form in which groups are compared: their names, whatever joins them.
+  private func group(_ parts: [String]) -> String {
+    parts.map(CharacterNormalizer.folded).joined(separator: " & ")
+  }
+
+  /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
+  private func uncast(_ cue: Cue) -> Diagnostic? {
+    guard !cast.characters.isEmpty else { return nil }
+    let names = cast.characters.flatMap { [$0.name] + $0.aliases }
+    // A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
+    let bound = max(1, cue.name.count / 5)
+    let nearest = Spelling.nearest(to: cue.name, among: names, limit: 1, within: bound).first
+    if let nearest, cue.name.count > 2 {
+      return Diagnostic(
+        code: "uncast-character", severity: .warning,
+        message: "\(cue.name) has no voice; did you mean \(nearest)?", file: cue.file(in: sources),
+        position: cue.position)
+    }
+    guard cast.defaultVoice == nil else { return nil }
+    return Diagnostic(
+      code: "uncast-character", severity: .note,
+      message: "\(cue.name) has no voice in the cast; one is chosen for it",
+      file: cue.file(in: sources), position: cue.position)
+  }
+}

@@ -1,0 +1,144 @@
+import Guion
+import Narration
+import Testing
+
+/// The keys of `"speech"`: every value that each one takes, and what is said of one that it does not.
+@Suite struct SpeechKeysTests {
+  /// A key whose values are words, and how the settings show the one that was chosen.
+  struct Choice: Sendable, CustomTestStringConvertible {
+    var key: String
+    /// The default first.
+    var values: [String]
+    var chosen: @Sendable (SpeechSettings) -> String
+    var testDescription: String { key }
+
+    init(_ key: String, _ values: String, _ chosen: @escaping @Sendable (SpeechSettings) -> String)
+    {
+      self.key = key
+      self.values = values.split(separator: " ").map(String.init)
+      self.chosen = chosen
+    }
+  }
+
+  static let choices: [Choice] = [
+    Choice("announce", "first-in-scene always never") { $0.announce.rawValue },
+    Choice("parentheticals", "direct speak skip") { $0.parentheticals.rawValue },
+    Choice("dualDialogue", "together in-turn") { $0.dualDialogue.rawValue },
+    Choice("code", "announce speak skip") { $0.code.rawValue },
+    Choice("tables", "rows announce skip") { $0.tables.rawValue },
+    Choice("quotes", "pause announce skip") { $0.quotes.rawValue },
+    Choice("lists", "announce speak skip") { $0.lists.rawValue },
+    Choice("tasks", "announce speak") { $0.tasks.rawValue },
+    Choice("images", "alt skip") { $0.images.rawValue },
+    Choice("footnotes", "skip inline end") { $0.footnotes.rawValue },
+    Choice("math", "announce speak skip") { $0.math.rawValue },
+    Choice("strikethrough", "skip speak") { $0.strikethrough.rawValue },
+    Choice("emoji", "name skip") { $0.emoji.rawValue },
+  ]
+
+  /// A key that is on or off.
+  struct Flag: Sendable, CustomTestStringConvertible {
+    var key: String
+    var isOn: Bool
+    var read: @Sendable (SpeechSettings) -> Bool
+    var testDescription: String { key }
+
+    init(_ key: String, _ isOn: Bool, _ read: @escaping @Sendable (SpeechSettings) -> Bool) {
+      (self.key, self.isOn, self.read) = (key, isOn, read)
+    }
+  }
+
+  static let flags: [Flag] = [
+    Flag("sceneHeadings", true) { $0.sceneHeadings }, Flag("action", true) { $0.action },
+    Flag("transitions", false) { $0.transitions },
+    Flag("announceLevels", false) { $0.announceLevels },
+    Flag("synopses", false) { $0.synopses }, Flag("credits", true) { $0.credits },
+    Flag("speakerLabels", true) { $0.speakerLabels },
+  ]
+
+  private func read(_ key: String, _ value: String) -> CastReader {
+    CastReader(bytes: Array("{\"speech\": {\"\(key)\": \(value)}}".utf8), file: "cast.json")
+  }
+
+  /// What is said of a value, without its place, which is the value's.
+  private func complaint(_ key: String, _ value: String) throws -> String {
+    let diagnostics = read(key, value).diagnostics
+    try #require(diagnostics.count == 1, "\(key): \(value)")
+    #expect(diagnostics[0].severity == .error)
+    #expect(diagnostics[0].file == "cast.json")
+    #expect(diagnostics[0].position == SourcePosition(line: 1, column: 17 + key.utf8.count))
+    return "\(diagnostics[0].code): \(diagnostics[0].message)"
+  }
+
+  @Test(arguments: choices) func everyValueIsTaken(_ choice: Choice) {
+    #expect(choice.chosen(SpeechSettings()) == choice.values[0])
+    for value in choice.values {
+      let reader = read(choice.key, "\"\(value)\"")
+      #expect(reader.diagnostics == [])
+      #expect(choice.chosen(reader.cast.speech) == value)
+    }
+  }
+
+  @Test(arguments: choices) func aMisspeltValueHasItsNearest(_ choice: Choice) throws {
+    for value in choice.values {
+      #expect(
+        try complaint(choice.key, "\"\(value)x\"")
+          == "unknown-value: \"\(value)x\" is not a value of \(choice.key); did you mean \"\(value)\"?"
+      )
+    }
+  }
+
+  @Test(arguments: choices) func aStrangeValueHasTheListOfThem(_ choice: Choice) throws {
+    #expect(
+      try complaint(choice.key, "\"qqqqqqqqqqqqqqqqqqqq\"")
+        == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \(choice.key); known are "
+        + choice.values.joined(separator: ", "))
+  }
+
+  @Test(arguments: choices) func aValueOfAnotherTypeIsNoValue(_ choice: Choice) throws {
+    let values = choice.values.map { "\"\($0)\"" }.joined(separator: " or ")
+    for value in ["true", "1", "null", "[]", "{}"] {
+      #expect(
+        try complaint(choice.key, value) == "wrong-type: \(choice.key) must be \(values)")
+    }
+  }
+
+  @Test(arguments: choices) func aWrongValueLeavesTheDefault(_ choice: Choice) {
+    #expect(choice.chosen(read(choice.key, "\"qqqqqqqqq\"").cast.speech) == choice.values[0])
+  }
+
+  @Test(arguments: flags) func switchesAreOnOrOff(_ flag: Flag) throws {
+    #expect(flag.read(SpeechSettings()) == flag.isOn)
+    for value in [true, false] {
+      let reader = read(flag.key, "\(value)")
+      #expect(reader.diagnostics == [])
+      #expect(flag.read(reader.cast.speech) == value)
+    }
+    for value in ["\"true\"", "\"skip\"", "0", "null"] {
+      #expect(try complaint(flag.key, value) == "wrong-type: \(flag.key) must be true or false")
+    }
+  }
+
+  @Test func sectionsAreTitlesOrReadOrNot() throws {
+    #expect(SpeechSettings().sections == nil)
+    #expect(read("sections", "\"title\"").cast.speech.sections == .title)
+    #expect(read("sections", "true").cast.speech.sections == .spoken)
+    #expect(read("sections", "false").cast.speech.sections == .silent)
+    for value in ["\"titles\"", "1", "null"] {
+      #expect(
+        try complaint("sections", value) == "wrong-type: sections must be \"title\", true or false")
+    }
+  }
+
+  @Test func everyKeyIsKnownAndAMisspeltOneHasItsNearest() {
+    let keys = Self.choices.map(\.key) + Self.flags.map(\.key) + ["sections"]
+    #expect(Set(keys).count == 21)
+    for key in keys {
+      let reader = read(key + "x", "true")
+      #expect(
+        reader.diagnostics.map(\.message) == [
+          "\"\(key)x\" is not a key of speech; did you mean \"\(key)\"?"
+        ])
+    }
+  }
+}

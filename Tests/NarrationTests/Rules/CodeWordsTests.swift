@@ -1,0 +1,66 @@
+@testable import Narration
+import Testing
+
+/// Code within a sentence, as a person says it.
+@Suite struct CodeWordsTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var code: String
+    var words: String
+    var testDescription: String { code }
+
+    init(_ code: String, _ words: String) { (self.code, self.words) = (code, words) }
+  }
+
+  static let names: [Row] = [
+    Row("print", "print"), Row("a_b", "a_b"), Row("Array<Int>", "Array Int "),
+    Row("std::vec", "std  vec"), Row("a::b::c", "a  b  c"), Row("note: this", "note: this"),
+    Row("12:30", "12:30"), Row("x[0]", "x 0 "), Row("{ a | b }", "a   b  "),
+    Row("C:\\dir", "C: dir"), Row("\\n", "n"), Row("a^b", "a b"), Row("f(x)", "f(x)"),
+    Row("*p", "p"), Row("``x``", "x  "), Row("a/b.c", "a/b.c"), Row("x = 3", "x = 3"),
+    Row("naïve|é", "naïve é"), Row("李|雷", "李 雷"),
+  ]
+
+  static let dashes: [Row] = [
+    Row("--debug", "debug"), Row("-v", "v"), Row("dry-run", "dry-run"), Row("a--b", "a  b"),
+    Row("x->y", "x  y"), Row("a -> b", "a    b"),
+    Row("git log --oneline -5", "git log   oneline -5"),
+    Row("-1", "-1"), Row("x = -0.5", "x = -0.5"), Row("(-1)", "(-1)"), Row("2-1", "2-1"),
+    Row("--5", "5"), Row("a-", "a-"), Row("a- b", "a  b"),
+  ]
+
+  static let signs: [Row] = [
+    Row("*", "asterisk"), Row("!=", "exclamation mark equals"), Row("...", "dot dot dot"),
+    Row("->", "dash greater than"), Row(" | ", "pipe"), Row("{ }", "open brace close brace"),
+    Row("`", "backtick"), Row("\\", "backslash"), Row("/", "slash"),
+    Row("\"\"", "double quote double quote"),
+    Row("→", "→"), Row("🎉", "🎉"), Row("*→", "asterisk →"),
+    // More than three are a picture, and its words are what is left of it: none.
+    Row("****", "****"), Row("-----", "-----"), Row("| | | |", "| | | |"),
+    Row("", ""), Row("   ", "   "),
+  ]
+
+  private let words = CodeWords(signs: LayoutWords.english.signNames)
+
+  @Test(arguments: names) func namesLoseTheSignsThatHoldThemTogether(_ row: Row) {
+    #expect(words.spoken(row.code) == row.words)
+  }
+
+  @Test(arguments: dashes) func dashesOfOptionsAndArrowsAreNotSaid(_ row: Row) {
+    #expect(words.spoken(row.code) == row.words)
+  }
+
+  @Test(arguments: signs) func aSignAloneHasItsName(_ row: Row) {
+    #expect(words.spoken(row.code) == row.words)
+  }
+
+  @Test func theNamesAreThoseOfTheLanguage() {
+    let spoken = [LayoutWords.spanish, .french, .german].map {
+      CodeWords(signs: $0.signNames).spoken("{*}")
+    }
+    #expect(
+      spoken == [
+        "abre llave asterisco cierra llave", "accolade ouvrante astérisque accolade fermante",
+        "geschweifte Klammer auf Stern geschweifte Klammer zu",
+      ])
+  }
+}

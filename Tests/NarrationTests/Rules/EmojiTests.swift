@@ -1,0 +1,42 @@
+@testable import Narration
+import Testing
+
+/// Which characters are pictures (Unicode Technical Standard 51).
+@Suite struct EmojiTests {
+  static let pictures = [
+    "🎉", "😀", "👩‍💻", "❤️", "☎️", "©️", "‼️", "👍🏽", "☝🏽", "☝️", "🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧‍👦", "🏳️‍🌈", "✅", "⭐", "㊗️", "🅰️",
+  ]
+
+  static let words = [
+    "1", "#", "*", "©", "™", "❤", "☎", "→", "✓", "★", "…", "—", "é", "李", "Ж", "क्‍ष", "½", "€", "3️⃣",
+    "#️⃣",
+  ]
+
+  @Test(arguments: pictures) func picturesAreTakenOut(_ picture: String) {
+    let left = Emoji.removed(from: "a \(picture) b")
+    #expect(left.filter { $0 != " " } == "ab")
+    #expect(!Emoji.removed(from: picture).unicodeScalars.contains { $0.properties.isEmoji })
+  }
+
+  @Test(arguments: words) func signsAndLettersStay(_ word: String) {
+    #expect(Emoji.removed(from: "a \(word) b") == "a \(word) b")
+  }
+
+  @Test func wordsDoNotRunIntoEachOther() {
+    let cleaner = TextCleaner(languageCode: "en", markup: .none, skipsEmoji: true)
+    #expect(cleaner.clean("Yes🎉No").text == "Yes No")
+    #expect(cleaner.clean("Done🎉🎉! Go 👍🏽.").text == "Done! Go.")
+    #expect(cleaner.clean("🎉").text == "")
+    #expect(cleaner.clean("🎉🎉 go").text == "go")
+  }
+
+  @Test func theyAreTheEnginesUnlessSwitchedOff() {
+    let cleaner = TextCleaner(languageCode: "en", markup: .none)
+    #expect(cleaner.clean("Done 🎉 now.").text == "Done 🎉 now.")
+  }
+
+  @Test func screenplaysMayHaveThemToo() {
+    let cleaner = TextCleaner(languageCode: "en", markup: .fountain, skipsEmoji: true)
+    #expect(cleaner.clean("*Done* 🎉 NOW, friends.").text == "Done now, friends.")
+  }
+}

@@ -1,0 +1,163 @@
+import Guion
+@testable import Narration
+import Testing
+
+/// What is struck out, pictured, calculated or noted below, in its place among the words.
+@Suite struct InlineReaderTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var marked: String
+    var words: String
+    var settings = SpeechSettings()
+    var testDescription: String { marked }
+
+    init(_ marked: String, _ words: String) { (self.marked, self.words) = (marked, words) }
+
+    init<Value: Sendable>(
+      _ path: WritableKeyPath<SpeechSettings, Value>, _ value: Value, _ marked: String,
+      _ words: String
+    ) {
+      self.init(marked, words)
+      settings[keyPath: path] = value
+    }
+
+    func check() {
+      let text = SpannedText(marked)
+      let reader = InlineReader(settings: settings, words: .english)
+      #expect(reader.text(text.text, text.inlines) == words)
+    }
+  }
+
+  static let alone: [Row] = [
+    Row("no spans", "no spans"), Row("", ""),
+    Row("It costs ⟨s ten⟩ nine.", "It costs  nine."),
+    Row("⟨s ten⟩", ""), Row("⟨s ten⟩ nine", " nine"), Row("nine ⟨s ten⟩", "nine "),
+    Row(\.strikethrough, .speak, "It costs ⟨s ten⟩ nine.", "It costs ten nine."),
+    Row("Look⟨i A cat⟩there", "Look A cat there"), Row("⟨i A cat⟩", " A cat "),
+    Row(\.images, .skip, "Look⟨i A cat⟩there", "Look  there"),
+    Row(\.images, .skip, "⟨i A cat⟩", "  "),
+    Row("Where ⟨m $x^2$⟩ holds", "Where  formula  holds"), Row("⟨m $x$⟩", "Formula."),
+    Row("⟨m $x$⟩ holds", "Formula  holds"), Row("so ⟨m $x$⟩", "so  formula "),
+    Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),
+    Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a 0  is"),
+    Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
+    Row("ÉLOÏSE — ⟨s 李雷 ☂⟩ Жук ⟨c naïve|é⟩ 🎉", "ÉLOÏSE —  Жук naïve é 🎉"),
+    Row("⟨s é⟩", ""), Row("👩‍💻⟨i 猫⟩👩‍💻", "👩‍💻 猫 👩‍💻"),
+  ]
+
+  static let together: [Row] = [
+    Row("⟨i One⟩⟨i Two⟩", " One  Two "), Row("a⟨i One⟩⟨i Two⟩b", "a One  Two b"),
+    Row(\.images, .skip, "a⟨i One⟩⟨i Two⟩b", "a    b"),
+    Row("⟨s old ⟨c code⟩ words⟩ new", " new"),
+    Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a  new"),
+    Row("⟨i a picture of ⟨c x[0]⟩⟩", " a picture of x[0] "),
+    Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " b asterisk formula e"),
+  ]
+
+  static let notes: [Row] = [
+    Row("A⟨1 N.⟩ b. C.", "A b. C."),
+    Row(\.footnotes, .end, "A⟨1 N.⟩ b. C.", "A b. C."),
+    inline("A⟨1 N.⟩ b. C.", "A b. Footnote 1: N.  C."),
+    inline("A b.⟨1 N.⟩ C.", "A b. Footnote 1: N.  C."),
+    inline("A b⟨1 N.⟩", "A b Footnote 1: N. "), inline("⟨1 N.⟩A b.", "A b. Footnote 1: N. "),
+    inline("⟨1 N.⟩", " Footnote 1: N. "), inline("A.⟨1 no end⟩", "A. Footnote 1: no end. "),
+    inline("A.⟨1 Why?⟩ B.", "A. Footnote 1: Why?  B."),
+    inline("Is it⟨1 N.⟩ so? Yes!", "Is it so? Footnote 1: N.  Yes!"),
+    inline("It costs 3⟨1 N.⟩ or 2.5 now. B", "It costs 3 or 2.5 now. Footnote 1: N.  B"),
+    inline("A⟨1 N.⟩\nb.\nC.", "A\nb. Footnote 1: N. \nC."),
+    inline("Größe⟨7 Maß.⟩ groß. Süß.", "Größe groß. Footnote 7: Maß.  Süß."),
+  ]
+
+  static let sentenceEnds: [Row] = [
+    inline("“A b.”⟨1 N.⟩ C.", "“A b.” Footnote 1: N.  C."),
+    inline("(A b.)⟨1 N.⟩ C.", "(A b.) Footnote 1: N.  C."),
+    inline("He⟨1 N.⟩ said “yes.” Then no.", "He said “yes.” Footnote 1: N.  Then no."),
+    inline("He⟨1 N.⟩ said \"yes.\" Then no.", "He said \"yes.\" Footnote 1: N.  Then no."),
+    inline("“A b.⟨1 N.⟩” C.", "“A b.” Footnote 1: N.  C."),
+    inline("(A⟨1 N.⟩ b.) C.", "(A b.) Footnote 1: N.  C."),
+    inline("A⟨1 N.⟩ b… C.", "A b… Footnote 1: N.  C."),
+    inline("你⟨1 N.⟩好。再见。", "你好。 Footnote 1: N. 再见。"),
+    inline("A.⟨1 N.⟩B. C.", "A. Footnote 1: N. B. C."),
+    inline("A⟨1 N.⟩ ⟨c b. c⟩ d. E.", "A b. c d. Footnote 1: N.  E."),
+  ]
+
+  static let severalNotes: [Row] = [
+    inline("A.⟨1 One.⟩⟨2 Two.⟩ B.", "A. Footnote 1: One.  Footnote 2: Two.  B."),
+    inline("A⟨1 One.⟩ b⟨2 Two.⟩ c. D.", "A b c. Footnote 1: One.  Footnote 2: Two.  D."),
+    inline("A⟨2 Two.⟩ b⟨1 One.⟩ c. D.", "A b c. Footnote 2: Two.  Footnote 1: One.  D."),
+    inline(
+      "A⟨1 1.⟩⟨2 2.⟩⟨3 3.⟩⟨4 4.⟩⟨5 5.⟩",
+      "A" + (1...5).map { " Footnote \($0): \($0). " }.joined()),
+    inline("A⟨1 One.⟩ b. C⟨1 One.⟩.", "A b. Footnote 1: One.  C. Footnote 1: One. "),
+  ]
+
+  static let notesAndSpans: [Row] = [
+    inline("⟨s gone⟨1 N.⟩ away⟩ here. B.", " here. B."),
+    inline("⟨s gone. ⟨1 N.⟩away.⟩ Here.", " Here."),
+    inline("⟨s gone⟩⟨1 N.⟩ here. B.", " here. Footnote 1: N.  B."),
+    inline("Here⟨1 N.⟩⟨s gone⟩. B.", "Here. Footnote 1: N.  B."),
+    inline("Here⟨1 N.⟩ ⟨s gone. Away.⟩ still. B.", "Here  still. Footnote 1: N.  B."),
+    inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
+    inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  A cat "),
+    inline("⟨i A⟨1 N.⟩ cat⟩. B.", " A cat . Footnote 1: N.  B."),
+    inline("So⟨1 N.⟩ ⟨m $x. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
+  ]
+
+  private static func inline(_ marked: String, _ words: String) -> Row {
+    Row(\.footnotes, .inline, marked, words)
+  }
+
+  @Test(arguments: alone) func eachKindAlone(_ row: Row) { row.check() }
+  @Test(arguments: together) func spansSideBySideAndInOneAnother(_ row: Row) { row.check() }
+  @Test(arguments: notes) func aNoteIsHeardBehindItsSentence(_ row: Row) { row.check() }
+  @Test(arguments: sentenceEnds) func sentencesEndBehindTheirQuotes(_ row: Row) { row.check() }
+  @Test(arguments: severalNotes) func severalNotesKeepTheirOrder(_ row: Row) { row.check() }
+  @Test(arguments: notesAndSpans) func notesBesideOtherSpans(_ row: Row) { row.check() }
+
+  // MARK: Spans that no front end makes
+
+  @Test func overlappingSpansLoseNoWordsTwice() {
+    let reader = InlineReader(settings: SpeechSettings(), words: .english)
+    // "abcdefgh": struck 1…4, code 3…6, image 5…8.
+    let spans = [
+      InlineSpan(.strikethrough, 1..<4), InlineSpan(.code, 3..<6), InlineSpan(.image, 5..<8),
+    ]
+    #expect(reader.text("abcdefgh", spans) == "ae fgh ")
+    #expect(reader.text("abcdefgh", spans.reversed()) == "ae fgh ")
+  }
+
+  @Test func spansBeyondTheWordsCountForWhatIsThere() {
+    let reader = InlineReader(settings: SpeechSettings(), words: .english)
+    #expect(reader.text("abc", [InlineSpan(.strikethrough, 2..<9)]) == "ab")
+    #expect(reader.text("abc", [InlineSpan(.code, 1..<9)]) == "abc")
+    #expect(reader.text("abc", [InlineSpan(.strikethrough, 7..<9)]) == "abc")
+    #expect(reader.text("", [InlineSpan(.image, 0..<3)]) == "  ")
+  }
+
+  @Test(arguments: ["a ⟨c x⟩ ", "⟨s a⟩b ", "⟨i a⟩", "a⟨1 n⟩ ", "a⟨1 n⟩. ", "⟨s a⟨1 n⟩b⟩"])
+  func thousandsOfSpansAreReadAtOnce(_ piece: String) {
+    let text = SpannedText(String(repeating: piece, count: 5_000) + "end")
+    var settings = SpeechSettings()
+    settings.footnotes = .inline
+    let reader = InlineReader(settings: settings, words: .english)
+    let clock = ContinuousClock()
+    let time = clock.measure { #expect(reader.text(text.text, text.inlines).contains("end")) }
+    #expect(time < .seconds(5), "\(piece): \(time)")
+  }
+
+  @Test func wordsOfAnElementAreThoseOfItsSpans() {
+    let text = SpannedText("Run ⟨c a|b⟩ ⟨s now⟩")
+    let element = GuionElement(
+      elementType: .action, elementText: text.text, inlines: text.inlines)
+    #expect(
+      InlineReader(settings: SpeechSettings(), words: .english).text(of: element) == "Run a b ")
+  }
+
+  @Test(arguments: [
+    ("So", "So."), ("So.", "So."), ("So!", "So!"), ("So?", "So?"), ("So…", "So…"), ("So:", "So:"),
+    ("  So  ", "So  ."), ("So. ", "So. "), ("", "."), ("“So.”", "“So.”"), ("(So.)", "(So.)"),
+    ("so)", "so)."),
+  ]) func aSentenceHasAnEnd(_ text: String, _ sentence: String) {
+    #expect(InlineReader.sentence(text) == sentence)
+  }
+}
