@@ -37,7 +37,8 @@ struct HelpCommand {
   private func text(of command: Command) -> String {
     var text = "usage: \(command.usage)\n\n\(command.summary)\n"
     if command == .render {
-      text += "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
+      text +=
+        "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
     }
     let specs = OptionSpec.all.filter { command.options.contains($0.name) }
     if !specs.isEmpty { text += "\noptions:\n" }

@@ -14,9 +14,9 @@ import Testing
   static let names: [Row] = [
     Row("print", "print"), Row("a_b", "a_b"), Row("Array<Int>", "Array Int "),
     Row("std::vec", "std  vec"), Row("a::b::c", "a  b  c"), Row("note: this", "note: this"),
-    Row("12:30", "12:30"), Row("x[0]", "x 0 "), Row("{ a | b }", "a   b  "),
+    Row("12:30", "12:30"), Row("x[0]", "x 0 "), Row("{ a | b }", "a pipe b  "),
     Row("C:\\dir", "C: dir"), Row("\\n", "n"), Row("a^b", "a b"), Row("f(x)", "f(x)"),
-    Row("*p", "p"), Row("``x``", "x  "), Row("a/b.c", "a/b.c"), Row("x = 3", "x = 3"),
+    Row("*p", "p"), Row("``x``", "x  "), Row("a/b.c", "a/b.c"), Row("x = 3", "x equals 3"),
     Row("naïve|é", "naïve é"), Row("李|雷", "李 雷"),
   ]
 
@@ -24,7 +24,10 @@ import Testing
     Row("--debug", "debug"), Row("-v", "v"), Row("dry-run", "dry-run"), Row("a--b", "a  b"),
     Row("x->y", "x  y"), Row("a -> b", "a    b"),
     Row("git log --oneline -5", "git log   oneline -5"),
-    Row("-1", "-1"), Row("x = -0.5", "x = -0.5"), Row("(-1)", "(-1)"), Row("2-1", "2-1"),
+    Row("-1", "-1"), Row("x = -0.5", "x equals -0.5"), Row("a > b", "a greater than b"),
+    Row("a && b", "a ampersand ampersand b"), Row("rm -rf /", "rm  rf slash"),
+    Row("cat x | sort", "cat x pipe sort"), Row("a => b", "a =  b"), Row("~/x", "/x"),
+    Row("(-1)", "(-1)"), Row("2-1", "2-1"),
     Row("--5", "5"), Row("a-", "a-"), Row("a- b", "a  b"),
   ]
 

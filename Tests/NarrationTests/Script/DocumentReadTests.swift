@@ -74,6 +74,9 @@ import Testing
       name: "formulas spoken", source: "Where $a_1^2$ holds.", speech: #""math": "speak""#,
       expected: ["750 | action: Where a 1 2 holds.", "end 2000"]),
     Case(
+      name: "names of emoji keep their blank", source: "Nice :smile: work.",
+      expected: ["750 | action: Nice :smile: work.", "end 2000"]),
+    Case(
       name: "prices are no formulas", source: "From $5 to $10.",
       expected: ["750 | action: From $5 to $10.", "end 2000"]),
     Case(

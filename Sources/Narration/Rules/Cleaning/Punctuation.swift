@@ -55,7 +55,8 @@ enum Punctuation {
     }
 
     private func isDotOfName(_ scalar: Unicode.Scalar) -> Bool {
-      keepsNames && scalar == "." && index + 1 < input.count && input[index + 1].isLetter
+      keepsNames && (scalar == "." || scalar == ":") && index + 1 < input.count
+        && input[index + 1].isLetter
         && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
     }
 

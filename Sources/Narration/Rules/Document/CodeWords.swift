@@ -10,11 +10,34 @@ struct CodeWords: Sendable {
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     var output: Scalars = []
     output.reserveCapacity(scalars.count)
-    for (index, scalar) in scalars.enumerated() {
-      output.append(isJoint(scalar, index, scalars) ? " " : scalar)
+    var index = 0
+    while index < scalars.count {
+      if let end = operatorEnd(index, scalars) {
+        // The sign of `a > b` and `rm -rf /` is a word between words.
+        output.append(contentsOf: named(Array(scalars[index..<end])).unicodeScalars)
+        index = end
+        continue
+      }
+      output.append(isJoint(scalars[index], index, scalars) ? " " : scalars[index])
+      index += 1
     }
     return output[(output.firstIndex { !$0.isBlank } ?? 0)...].text
   }
+
+  /// The end of up to three signs that stand between blanks, where they begin here and have names.
+  private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
+    guard start == 0 || all[start - 1].isBlank else { return nil }
+    var end = start
+    while end < all.count, !all[end].isBlank {
+      guard Self.operators.contains(all[end]), end - start < 3 else { return nil }
+      end += 1
+    }
+    // An arrow is a pause.
+    let isArrow = end - start > 1 && all[end - 1] == ">" && all[start] == "="
+    return end == start || isArrow ? nil : end
+  }
+
+  private static let operators = Set("*+=<>/%&~^!|#@$".unicodeScalars)
 
   /// "asterisk", "exclamation mark"; three signs at most: beyond them it is a picture.
   private func named(_ scalars: Scalars) -> String {
@@ -26,7 +49,7 @@ struct CodeWords: Sendable {
   /// Signs for which a listener would otherwise hear a pause within a name.
   private func isJoint(_ scalar: Unicode.Scalar, _ index: Int, _ all: Scalars) -> Bool {
     switch scalar {
-    case "\\", "|", "*", "`", "[", "]", "{", "}", "<", ">", "^": return true
+    case "\\", "|", "*", "`", "[", "]", "{", "}", "<", ">", "^", "~": return true
     case ":":
       // `std::vec`, but not "note: this" or "12:30".
       return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"
