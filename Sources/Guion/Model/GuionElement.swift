@@ -15,16 +15,33 @@ public struct GuionElement: Sendable, Equatable {
     get { Int(quotes) }
     set { quotes = UInt16(clamping: newValue) }
   }
+  private var particulars: ElementParticulars.Box?
+
   /// The number of a scene as the author wrote it, such as `1A`.
-  public var sceneNumber: String?
+  public var sceneNumber: String? {
+    get { particulars?.value.sceneNumber }
+    set { change { $0.sceneNumber = newValue } }
+  }
   /// A scene heading's identity, made from its words and which of its namesakes it is; nil elsewhere.
-  public var sceneId: String?
+  public var sceneId: String? {
+    get { particulars?.value.sceneId }
+    set { change { $0.sceneId = newValue } }
+  }
   /// What follows a cue's name, as written: `(V.O.)`, `(O.S.) (CONT'D)`.
-  public var `extension`: String?
+  public var `extension`: String? {
+    get { particulars?.value.extension }
+    set { change { $0.extension = newValue } }
+  }
   /// What the layout of a document says of it; nil for plain paragraphs and for screenplays.
-  public var mark: Mark?
+  public var mark: Mark? {
+    get { particulars?.value.mark }
+    set { change { $0.mark = newValue } }
+  }
   /// What is more than plain text in its words, in order.
-  public var inlines: [InlineSpan]
+  public var inlines: [InlineSpan] {
+    get { particulars?.value.inlines ?? [] }
+    set { change { $0.inlines = newValue } }
+  }
   /// First and last byte in the source; nil for an element made by hand.
   public var sourceRange: SourceRange?
 
@@ -39,12 +56,18 @@ public struct GuionElement: Sendable, Equatable {
     self.elementText = elementText
     self.isCentered = isCentered
     self.isDualDialogue = isDualDialogue
-    self.sceneNumber = sceneNumber
-    self.sceneId = sceneId
-    self.extension = `extension`
-    self.mark = mark
-    self.inlines = inlines
+    particulars =
+      ElementParticulars(
+        sceneNumber: sceneNumber, sceneId: sceneId, extension: `extension`, mark: mark,
+        inlines: inlines
+      ).boxed
     quotes = UInt16(clamping: quoteDepth)
     self.sourceRange = sourceRange
+  }
+
+  private mutating func change(_ edit: (inout ElementParticulars) -> Void) {
+    var value = particulars?.value ?? ElementParticulars()
+    edit(&value)
+    particulars = value.boxed
   }
 }

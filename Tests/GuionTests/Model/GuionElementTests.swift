@@ -5,7 +5,7 @@ import Testing
   /// A script of short lines has an element every 25 bytes or so, and a document may cost 12 bytes
   /// for each byte of script.
   @Test func anElementIsSmall() {
-    #expect(MemoryLayout<GuionElement>.stride <= 128)
+    #expect(MemoryLayout<GuionElement>.stride <= 72)
     #expect(MemoryLayout<Mark?>.size <= 8)
     #expect(MemoryLayout<InlineSpan>.stride <= 16)
     #expect(MemoryLayout<SourceRange>.size <= 20)
