@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Digest", ["CLibs"]),
     module("Guion", ["CLibs", "Digest"]),
-    module("Hablare"),
+    module("Hablare", ["CLibs", "Digest"]),
     module("Audio", ["CLibs"]),
     module("Narration", ["Guion", "Hablare", "Digest"]),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),

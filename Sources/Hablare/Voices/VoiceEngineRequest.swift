@@ -10,6 +10,12 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var options: VoiceOptions
   /// Whether `[[…]]` in `text` encloses phonemes in the engine's own notation.
   public var isPhonemes: Bool
+  /// What is said before, for providers that fit a line into its surroundings (`usesContext`).
+  public var previousText: String?
+  /// What is said after, likewise.
+  public var nextText: String?
+  /// Whether the places of words are wanted, where they cost extra.
+  public var wantsWordTimings = false
 
   /// Makes a request for plain text, unless told that it holds phonemes.
   public init(

@@ -14,6 +14,10 @@ public protocol VoiceProvider: Sendable {
   var defaultVoiceId: String? { get }
   /// The rate of everything its voices speak, in hertz; nil where that is known only from the sound.
   var nativeSampleRate: Int? { get }
+  /// Whether a clip is dearer to make again than to keep: false where the engine is fast and free.
+  var clipsAreWorthKeeping: Bool { get }
+  /// Whether a request's sound depends on the texts around it, which are to be given then.
+  var usesContext: Bool { get }
   /// What the sound depends on beside request and voice, such as the engine's version.
   func version() async throws -> String
 
@@ -42,6 +46,12 @@ public protocol VoiceProvider: Sendable {
 
   /// Pleasant voices for casting without being asked, in an order that never changes.
   func castingVoices(languageCode: String) async throws -> [Voice]
+
+  /// How many characters a request is charged as; 0 where speaking is free.
+  func billedCharacters(for request: VoiceEngineRequest) async -> Int
+
+  /// What the account has left; nil where there is no limit or it cannot be asked for.
+  func quota() async throws -> VoiceQuota?
 
   /// The id of the whispering form of a voice; nil if there is none.
   func whisperVoice(for voiceId: String) async -> String?
@@ -90,6 +100,18 @@ extension VoiceProvider {
 
   /// Not known in advance.
   public var nativeSampleRate: Int? { nil }
+
+  /// They are.
+  public var clipsAreWorthKeeping: Bool { true }
+
+  /// It does not.
+  public var usesContext: Bool { false }
+
+  /// Nothing is charged.
+  public func billedCharacters(for request: VoiceEngineRequest) async -> Int { 0 }
+
+  /// There is no limit.
+  public func quota() async throws -> VoiceQuota? { nil }
 
   /// Nothing beside request and voice.
   public func version() async throws -> String { "" }

@@ -1,0 +1,13 @@
+/// What the user has set for all projects: the providers, and options where the command line is silent.
+public struct UserConfiguration: Sendable, Equatable {
+  /// The providers, sorted by id.
+  public var providers: [ProviderSettings] = []
+  /// Values of options, by the option's name without dashes, as they would be typed.
+  public var defaults: [String: String] = [:]
+
+  /// Makes a configuration that says nothing.
+  public init() {}
+
+  /// What is written about a provider.
+  public func provider(_ id: String) -> ProviderSettings? { providers.first { $0.id == id } }
+}

@@ -1,0 +1,67 @@
+/// One request to a service.
+package struct HTTPRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  package var method: Method
+  /// The address, absolute, already percent-encoded (`ServiceAddress.url`).
+  package var url: String
+  /// Names and values, without secrets.
+  package var headers: [(name: String, value: String)]
+  /// The header that carries the key; never sent to another host than the first.
+  package var secret: SecretHeader?
+  /// The body of a POST.
+  package var body: [UInt8]
+  package var timeouts: HTTPTimeouts
+  /// An answer of more bytes is refused while it is read.
+  package var maximumBytes: Int
+
+  /// The most an answer may have by default: 64 MiB, an hour of speech as MP3.
+  package static let defaultMaximumBytes = 64 << 20
+
+  package init(
+    _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],
+    secret: SecretHeader? = nil, body: [UInt8] = [], timeouts: HTTPTimeouts = HTTPTimeouts(),
+    maximumBytes: Int = Self.defaultMaximumBytes
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.secret = secret
+    self.body = body
+    self.timeouts = timeouts
+    self.maximumBytes = maximumBytes
+  }
+}
+
+/// A header whose value is secret: `Authorization: Bearer <key>`.
+package struct SecretHeader: Sendable {
+  package var name: String
+  /// What stands before the key, such as `Bearer `.
+  package var prefix: String
+  package var key: SecureString
+
+  package init(_ name: String, prefix: String = "", key: SecureString) {
+    self.name = name
+    self.prefix = prefix
+    self.key = key
+  }
+}
+
+/// How long to wait, in seconds.
+package struct HTTPTimeouts: Sendable, Equatable {
+  /// Until the connection stands.
+  package var connect = 10
+  /// Without a byte in either direction, once it stands.
+  package var stall = 60
+  /// For everything together.
+  package var total = 240
+
+  package init(connect: Int = 10, stall: Int = 60, total: Int = 240) {
+    self.connect = connect
+    self.stall = stall
+    self.total = total
+  }
+}
