@@ -12,6 +12,8 @@ public struct BookPlan: Sendable {
   public var cast: [String: VoiceURI]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
+  /// What the voices sound like apart from their names: engine versions, by provider.
+  public var engineVersions: [String: String]
   /// The files the book was made from, with their SHA-256 in hexadecimal.
   public var sources: [Source]
 

@@ -48,7 +48,7 @@ public struct BookPlanner: Sendable {
     guard !chapters.isEmpty else { throw .nothingSpoken }
     return BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
-      chapters: plans(of: chapters),
+      chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
   }
 

@@ -23,4 +23,9 @@ struct ChapterRecord: Codable, Sendable {
   var placements: [Int]
   /// One file for each format, in the order of the formats.
   var files: [FileRecord]
+  /// Where a provider was down: the items, from 0, with the voice that spoke in their place.
+  var standIns: [Int: String]?
+
+  /// Whether it is to be made again when its own voices are back.
+  var isDegraded: Bool { standIns != nil }
 }

@@ -77,6 +77,10 @@ struct ManifestWriter {
     json.integer(0)
     json.key("channels")
     json.integer(1)
+    if record.isDegraded {
+      json.key("degraded")
+      json.bool(true)
+    }
     json.key("duration")
     json.decimal(record.samples, over: sampleRate)
     json.member("file", record.files[0].file)
@@ -88,7 +92,9 @@ struct ManifestWriter {
     var place = 0
     for passage in chapter.plan.read.passages {
       for item in passage.items {
-        write(item, record.placements[place], record.placements[place + 1], to: &json)
+        write(
+          item, record.placements[place], record.placements[place + 1],
+          voice: record.standIns?[place / 2], to: &json)
         place += 2
       }
     }
@@ -103,7 +109,10 @@ struct ManifestWriter {
     json.end()
   }
 
-  private func write(_ item: SpokenItem, _ start: Int, _ end: Int, to json: inout JSONWriter) {
+  /// `voice` is the one that spoke in place of the item's own.
+  private func write(
+    _ item: SpokenItem, _ start: Int, _ end: Int, voice: String?, to json: inout JSONWriter
+  ) {
     json.beginObject(.inline)
     if let cue = item.cue { json.member("cue", cue) }
     json.key("end")
@@ -119,7 +128,7 @@ struct ManifestWriter {
     json.key("start")
     json.decimal(start, over: sampleRate)
     json.member("text", item.text)
-    json.member("voice", (item.role?.voice ?? plan.cast[""])?.description ?? "")
+    json.member("voice", voice ?? (item.role?.voice ?? plan.cast[""])?.description ?? "")
     json.end()
   }
 

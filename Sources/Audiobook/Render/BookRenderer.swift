@@ -1,5 +1,6 @@
 import Audio
 import Guion
+public import Hablare
 public import Narration
 
 /// Builds a plan into a folder: several chapters at once, the longest first, each published when it is
@@ -12,15 +13,23 @@ public struct BookRenderer: Sendable {
   private let progress: Progress
 
   /// Makes a renderer; `onEvent` is called in order, from one task at a time.
+  ///
+  /// Clips that are worth keeping are taken from `cache` and go there. Where a provider that has an
+  /// entry in `standIns` is down, that voice speaks the rest of its lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
+    cache: ClipCache? = nil, standIns: [String: VoiceURI] = [:],
     onEvent: @escaping @Sendable (RenderEvent) -> Void
   ) {
     self.plan = plan
     self.options = options
     self.sampleRate = sampleRate
-    clips = ClipSource(directory: directory, sampleRate: sampleRate)
-    progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
+    let progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
+    let speech = SpeechSource(
+      directory: directory, versions: plan.engineVersions, cache: cache,
+      standIns: StandIns(standIns, onOutage: progress.outage))
+    clips = ClipSource(speech: speech, sampleRate: sampleRate)
+    self.progress = progress
   }
 
   /// Renders what is asked for and is not there yet.
@@ -66,7 +75,7 @@ public struct BookRenderer: Sendable {
       let names = fileNames(of: chapter)
       result[chapter.index] = current[chapter.fingerprint]?.last {
         $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
-          && $0.placements.count == 2 * chapter.itemCount
+          && $0.placements.count == 2 * chapter.itemCount && !$0.isDegraded
       }
     }
     return result
@@ -181,7 +190,7 @@ public struct BookRenderer: Sendable {
     let record = ChapterRecord(
       fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
-      files: files)
+      files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns)
     try folder.publish(record)
     state.records[chapter.index] = record
     state.published.insert(chapter.index)
@@ -198,6 +207,7 @@ public struct BookRenderer: Sendable {
       state.records[chapter.index].map { ManifestWriter.Chapter(plan: chapter, record: $0) }
     }
     state.outcome.completed = complete.count
+    state.outcome.degraded = complete.filter(\.record.isDegraded).map(\.plan.index)
     // In the order of the book, whatever the order of completion.
     state.outcome.written = complete.filter { state.published.contains($0.plan.index) }
       .flatMap { $0.record.files.map { folder.path(of: $0.file) } }

@@ -17,6 +17,8 @@ struct ChapterSound: Sendable {
   var samples: Int
   /// Where each item sounds, in the order of the plan.
   var placements: [Placement]
+  /// The items, from 0, in which another voice than their own speaks, with that voice.
+  var standIns: [Int: String]
   /// Lines for which a voice had nothing to say.
   var warnings: [(source: Int, diagnostic: Diagnostic)]
 }
@@ -59,7 +61,8 @@ struct ChapterRenderer {
     for (offset, span) in item.spans.enumerated() {
       let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(clip.sound, pause: pause, gain: span.performance.gain)
+      try mix.append(clip.sound, pause: pause, gain: span.performance.gain + (clip.standIn?.gain ?? 0))
+      mix.note(standIn: clip.standIn)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
     }
     mix.endItem()
@@ -87,8 +90,9 @@ struct ChapterRenderer {
       let span = item.spans[next[lane]]
       let clip = try await window.clip(places[lane][next[lane]], &group)
       try mix.append(
-        clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore, gain: span.performance.gain,
-        lane: lane)
+        clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore,
+        gain: span.performance.gain + (clip.standIn?.gain ?? 0), lane: lane)
+      mix.note(standIn: clip.standIn, item: lane)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
       next[lane] += 1
     }
@@ -158,9 +162,12 @@ private final class ClipWindow {
     while started < spans.count, started <= wanted || charactersAhead < Self.limit {
       let (index, (span, place)) = (started, spans[started])
       let clips = clips
+      let neighbours = SpeechSource.Neighbours(
+        previous: index > 0 ? spans[index - 1].span.text : nil,
+        next: index + 1 < spans.count ? spans[index + 1].span.text : nil)
       started += 1
       charactersAhead += span.text.utf8.count
-      group.addTask { (index, try await clips.clip(of: span, at: place)) }
+      group.addTask { (index, try await clips.clip(of: span, between: neighbours, at: place)) }
     }
   }
 }

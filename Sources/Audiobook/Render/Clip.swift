@@ -7,6 +7,8 @@ struct Clip: Sendable {
   var sound: TrimmedClip
   /// Where words begin, in samples from the clip's first; captions are made from them.
   var words: [WordTiming]
+  /// The voice that speaks in place of the span's own; its gain adds to the span's.
+  var standIn: VoiceURI?
 
   /// Trims an engine's sound, brings it to a rate in hertz, and moves the words along.
   init(_ pcm: consuming PCM, words: [WordTiming], sampleRate: Int) throws(AudioError) {

@@ -4,25 +4,27 @@ import Guion
 import Hablare
 import Narration
 
-/// Makes clips: asks a span's provider for its sound, trims it, and brings it to the book's rate.
+/// Makes clips: takes a span's speech, trims it, and brings it to the book's rate.
 struct ClipSource: Sendable {
-  let directory: VoiceDirectory
+  let speech: SpeechSource
   /// The rate of every clip, in hertz.
   let sampleRate: Int
 
   /// The clip of a span; the error carries its place in the script.
-  func clip(of span: SpokenSpan, at place: ScriptPlace) async throws -> Clip {
-    let id = span.performance.voice.providerId
-    guard let provider = directory.provider(id) else {
-      throw RenderError.line(place, kind: .unavailable, message: "there is no provider \"\(id)\"")
-    }
+  func clip(
+    of span: SpokenSpan, between neighbours: SpeechSource.Neighbours, at place: ScriptPlace
+  ) async throws -> Clip {
     do {
-      let output = try await provider.generate(request: span.request)
-      return try Clip(try pcm(of: output), words: output.wordTimings, sampleRate: sampleRate)
-    } catch let error as CancellationError {
-      throw error
+      let speech = try await speech.speech(span, between: neighbours)
+      var clip = try Clip(
+        try pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate)
+      clip.standIn = speech.standIn
+      return clip
     } catch let error as VoiceProviderError {
-      throw RenderError.line(place, kind: Self.kind(of: error), message: error.description)
+      let id = span.performance.voice.providerId
+      throw RenderError.line(place, kind: Self.kind(of: error), message: "\(id): \(error)")
+    } catch let error as StoreError {
+      throw RenderError.line(place, kind: .engine, message: error.description)
     } catch let error as AudioError {
       throw RenderError.line(place, kind: .engine, message: error.description)
     }

@@ -1,5 +1,6 @@
 import Audio
 import Guion
+import Hablare
 import Narration
 
 /// Places clips in a recording so that every pause is, to the sample, what a listener gets.
@@ -16,6 +17,7 @@ struct Mix {
   private var laneHead = 0
   private var itemStart: Int?
   private var placements: [Placement] = []
+  private var standIns: [Int: String] = [:]
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
 
   init(recording: Recording, sampleRate: Int) {
@@ -80,6 +82,11 @@ struct Mix {
 
   // MARK: The end
 
+  /// Notes that another voice speaks in an item, by its place behind those that have ended.
+  mutating func note(standIn voice: VoiceURI?, item: Int = 0) {
+    if let voice { standIns[placements.count + item] = voice.description }
+  }
+
   mutating func warn(_ item: SpokenItem, _ span: SpokenSpan) {
     let message =
       "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
@@ -93,7 +100,8 @@ struct Mix {
   mutating func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
     try recording.silence(max(0, audibleEnd + samples(pauseAfter) - recording.position))
     let length = try recording.finish()
-    return ChapterSound(samples: length, placements: placements, warnings: warnings)
+    return ChapterSound(
+      samples: length, placements: placements, standIns: standIns, warnings: warnings)
   }
 
   private func heardRange(of clip: TrimmedClip, at position: Int) -> Range<Int> {

@@ -39,6 +39,8 @@ actor Progress {
     onEvent(.warning(chapter: chapter, source: source, diagnostic))
   }
 
+  func outage(_ outage: Outage) { onEvent(.outage(outage)) }
+
   func failed(_ chapter: Int, _ error: RenderError) {
     onEvent(.failed(chapter: chapter, error))
   }

@@ -10,6 +10,8 @@ public enum RenderEvent: Sendable {
   case chapter(index: Int, file: String, duration: Double)
   /// A line has a warning; its document is told by number.
   case warning(chapter: Int, source: Int, Diagnostic)
+  /// A provider is down, and another voice speaks the rest of its lines.
+  case outage(Outage)
   /// A chapter failed.
   case failed(chapter: Int, RenderError)
 }
@@ -24,6 +26,8 @@ public struct BuildOutcome: Sendable {
   public var completed = 0
   /// Chapters that failed, in order, with the reason.
   public var failures: [(chapter: Int, error: RenderError)] = []
+  /// Chapters, in order, in which another voice speaks for one whose provider was down.
+  public var degraded: [Int] = []
   /// Lines with a warning.
   public var warnings = 0
   /// Seconds of sound in all complete chapters.

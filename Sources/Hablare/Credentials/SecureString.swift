@@ -19,7 +19,7 @@ public final class SecureString: Sendable {
   public convenience init(_ text: String) { self.init(bytes: text.utf8) }
 
   deinit {
-    explicit_bzero(bytes.baseAddress, bytes.count)
+    bytes.wipe()
     bytes.deallocate()
   }
 
@@ -30,10 +30,38 @@ public final class SecureString: Sendable {
   public var count: Int { bytes.count }
 
   /// Lends the bytes, which must not be kept.
-  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
-    -> Result
-  {
+  public func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(bytes))
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Writes zeros over all bytes, which the compiler cannot leave out.
+  func wipe() {
+    if let baseAddress { explicit_bzero(baseAddress, count) }
+  }
+}
+
+extension SecureString {
+  /// Keeps a copy of a C string.
+  convenience init(cString: UnsafePointer<CChar>) {
+    self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
+  }
+
+  /// Lends the bytes with a zero behind them, in memory that is wiped afterwards.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
+    defer {
+      explicit_bzero(copy, count + 1)
+      copy.deallocate()
+    }
+    copy.initialize(repeating: 0, count: count + 1)
+    withBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: bytes)
+    }
+    return body(copy)
   }
 }
 

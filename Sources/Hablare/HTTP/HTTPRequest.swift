@@ -35,33 +35,3 @@ package struct HTTPRequest: Sendable {
     self.maximumBytes = maximumBytes
   }
 }
-
-/// A header whose value is secret: `Authorization: Bearer <key>`.
-package struct SecretHeader: Sendable {
-  package var name: String
-  /// What stands before the key, such as `Bearer `.
-  package var prefix: String
-  package var key: SecureString
-
-  package init(_ name: String, prefix: String = "", key: SecureString) {
-    self.name = name
-    self.prefix = prefix
-    self.key = key
-  }
-}
-
-/// How long to wait, in seconds.
-package struct HTTPTimeouts: Sendable, Equatable {
-  /// Until the connection stands.
-  package var connect = 10
-  /// Without a byte in either direction, once it stands.
-  package var stall = 60
-  /// For everything together.
-  package var total = 240
-
-  package init(connect: Int = 10, stall: Int = 60, total: Int = 240) {
-    self.connect = connect
-    self.stall = stall
-    self.total = total
-  }
-}

@@ -2,15 +2,64 @@
 package struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
   package let base: String
+  /// Whether everything goes over TLS.
+  package let isSecure: Bool
+  /// Whether the service runs on this very machine.
+  package let isLoopback: Bool
 
   /// Reads an address: http or https, a host, perhaps a port and a path; neither user, query nor
   /// fragment.
+  ///
+  /// Throws `HTTPError.invalidAddress` with what is wrong, which never quotes the address.
   package init(_ text: String) throws(HTTPError) {
-    base = text
+    guard !text.isEmpty else { throw .invalidAddress("the address is empty") }
+    guard URLParts.hasOnlyURLBytes(text) else {
+      throw .invalidAddress("it has blanks, control characters or others that must be encoded")
+    }
+    let lowered = text.lowercased()
+    guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else {
+      throw .invalidAddress("it must begin with http:// or https://")
+    }
+    for (mark, name) in [("?", "a query (?…)"), ("#", "a fragment (#…)")] where text.contains(mark)
+    {
+      throw .invalidAddress("it must not have \(name)")
+    }
+    let parts = try URLParts(text)
+    var base = parts.url[...]
+    while base.last == "/" { base.removeLast() }
+    self.base = String(base)
+    isSecure = parts.scheme == "https"
+    isLoopback = parts.isLoopback
   }
+
+  /// Whether a key may be sent there: over TLS, or without leaving this machine.
+  package var sendsKeysSafely: Bool { isSecure || isLoopback }
 
   /// The address of a resource: path components and query are percent-encoded.
   package func url(_ components: [String], query: [(name: String, value: String)] = []) -> String {
-    fatalError("to be written")
+    var url = base
+    for component in components { url += "/" + Self.pathComponent(component) }
+    for (index, item) in query.enumerated() {
+      url += (index == 0 ? "?" : "&") + Self.encoded(item.name) + "=" + Self.encoded(item.value)
+    }
+    return url
+  }
+
+  /// A component that climbs (`..`) has its dots encoded too.
+  private static func pathComponent(_ text: String) -> String {
+    text == "." || text == ".." ? text.replacing(".", with: "%2E") : encoded(text)
+  }
+
+  /// Percent-encodes all but the unreserved characters (RFC 3986, section 2.3).
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A service as a provider calls it: requests within its limit, repeated as its policy says.
 package struct ServiceClient: Sendable {
   /// What a provider makes of an answer.
@@ -10,25 +12,130 @@ package struct ServiceClient: Sendable {
     case invalid(String)
   }
 
+  /// How many requests the service takes at present.
+  package let limiter: RequestLimiter
+  private let client: HTTPClient
+  private let policy: RetryPolicy
+  private let clock: any Clock<Duration>
+  private let random: RandomSource
+
   /// Makes a client with at most `concurrency` requests in flight.
+  ///
+  /// - Parameters:
+  ///   - clock: waits between attempts.
+  ///   - seed: makes the jitter of the waits the same in every run.
   package init(
     client: HTTPClient, concurrency: Int, policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 0
-  ) {}
+  ) {
+    self.client = client
+    self.policy = policy
+    self.clock = clock
+    limiter = RequestLimiter(limit: concurrency)
+    random = RandomSource(seed: seed)
+  }
 
   /// The answer to a request: the last one where every attempt gave an error status.
   ///
-  /// Throws `HTTPError` where there was no answer, and `CancellationError`.
+  /// Throws `HTTPError` where there was no answer, and `CancellationError`. A request keeps its place
+  /// among those in flight while it waits for its next attempt: a service that asks to be left in
+  /// peace does not meet the next one instead.
   package func send(
     _ request: HTTPRequest, judge: @Sendable (HTTPResponse) -> Verdict = { _ in .byStatus }
   ) async throws -> HTTPResponse {
-    fatalError("to be written")
+    var permit = try await limiter.acquire()
+    for attempt in 1... {
+      let outcome: Outcome
+      do {
+        outcome = try await self.attempt(attempt, request, permit: permit, judge: judge)
+      } catch {
+        limiter.release(permit)
+        throw error
+      }
+      guard outcome.mayRepeat,
+        let delay = random.withGenerator({
+          policy.delay(after: attempt, asked: outcome.wait, using: &$0)
+        })
+      else {
+        limiter.release(permit)
+        return try outcome.result.get()
+      }
+      permit = try await pause(delay, holding: permit)
+    }
+    throw CancellationError()
+  }
+
+  /// Waits before the next attempt, holding a permit, and gives the one to go on with.
+  private func pause(
+    _ delay: Duration, holding permit: RequestLimiter.Permit
+  ) async throws -> RequestLimiter.Permit {
+    do {
+      try await clock.sleep(for: delay)
+    } catch {
+      limiter.release(permit)
+      throw error
+    }
+    return try await limiter.renew(permit)
+  }
+
+  /// Sends the request once, and tells the limiter what came of it.
+  private func attempt(
+    _ number: Int, _ request: HTTPRequest, permit: RequestLimiter.Permit,
+    judge: (HTTPResponse) -> Verdict
+  ) async throws -> Outcome {
+    let response: HTTPResponse
+    do {
+      response = try await client.send(request, isRetry: number > 1)
+    } catch let error as HTTPError {
+      return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
+    }
+    if let most = response.headers["maximum-concurrent-requests"].flatMap(Int.init), most > 0 {
+      limiter.setCeiling(most)
+    }
+    let verdict = judge(response)
+    if response.status == 429 {
+      limiter.refused(permit)
+    } else if response.isSuccess, !verdict.isInvalid {
+      limiter.succeeded()
+    }
+    return outcome(of: response, verdict: verdict, isPaid: request.method == .post)
+  }
+
+  private func outcome(of response: HTTPResponse, verdict: Verdict, isPaid: Bool) -> Outcome {
+    let wait = RetryAdvice(response).wait
+    switch verdict {
+    case .final: return Outcome(result: .success(response), mayRepeat: false)
+    case .byStatus:
+      return Outcome(
+        result: .success(response), mayRepeat: policy.repeats(response), wait: wait)
+    case .invalid(let reason):
+      if response.isSuccess && isPaid { client.countLost() }
+      return Outcome(result: .failure(.invalidAnswer(reason)), mayRepeat: true, wait: wait)
+    }
   }
 }
 
-/// How often and how fast a failed request is repeated.
-package struct RetryPolicy: Sendable, Equatable {
-  /// How often a request is sent at most.
-  package var attempts = 3
-  package init(attempts: Int = 3) { self.attempts = attempts }
+/// What came of one attempt.
+private struct Outcome {
+  var result: Result<HTTPResponse, HTTPError>
+  var mayRepeat: Bool
+  /// How long the service asks to wait.
+  var wait: Duration?
+}
+
+extension ServiceClient.Verdict {
+  fileprivate var isInvalid: Bool {
+    if case .invalid = self { true } else { false }
+  }
+}
+
+/// The random numbers that the requests of a service share.
+private final class RandomSource: Sendable {
+  private let generator: Mutex<SplitMix64>
+
+  init(seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
+
+  func withGenerator<Value: Sendable>(
+    _ body: (inout SplitMix64) -> sending Value
+  ) -> Value { generator.withLock { body(&$0) } }
 }

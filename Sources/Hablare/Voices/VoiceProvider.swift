@@ -14,6 +14,10 @@ public protocol VoiceProvider: Sendable {
   var defaultVoiceId: String? { get }
   /// The rate of everything its voices speak, in hertz; nil where that is known only from the sound.
   var nativeSampleRate: Int? { get }
+  /// What can be asked of a voice that speaks by this model; nil is the provider's usual one.
+  func abilities(model: String?) -> VoiceAbilities
+  /// What is wrong with options before anything is asked for, in words for people; nil if nothing is.
+  func complaint(about options: VoiceOptions) -> String?
   /// Whether a clip is dearer to make again than to keep: false where the engine is fast and free.
   var clipsAreWorthKeeping: Bool { get }
   /// Whether a request's sound depends on the texts around it, which are to be given then.
@@ -27,6 +31,12 @@ public protocol VoiceProvider: Sendable {
   /// The voices for a language: `en` matches every `en-*`, `en-GB` its exact matches, else all
   /// of `en`; a language without a voice gives none.
   func fetchVoices(languageCode: String) async throws -> [Voice]
+
+  /// Whether asking for the voices takes time or may fail, so that a list is worth keeping for a day.
+  var listsVoicesRemotely: Bool { get }
+
+  /// Takes a list of all voices that was kept from an earlier run, so that it is not fetched again.
+  func remember(voices: [Voice]) async
 
   /// Speaks `text` and returns sound of type `mimeType`.
   ///
@@ -52,6 +62,9 @@ public protocol VoiceProvider: Sendable {
 
   /// What the account has left; nil where there is no limit or it cannot be asked for.
   func quota() async throws -> VoiceQuota?
+
+  /// Ends what the provider keeps running; a later request starts it again.
+  func shutdown() async
 
   /// The id of the whispering form of a voice; nil if there is none.
   func whisperVoice(for voiceId: String) async -> String?
@@ -101,11 +114,43 @@ extension VoiceProvider {
   /// Not known in advance.
   public var nativeSampleRate: Int? { nil }
 
+  /// Any tempo and pitch, neither phonemes nor directions.
+  public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities() }
+
+  /// Settings of its own are wrong, for it has none; tempo and pitch must be within its abilities.
+  public func complaint(about options: VoiceOptions) -> String? {
+    if let key = options.parameters.keys.min() {
+      return "\(displayName) has no setting \"\(key)\""
+    }
+    return abilityComplaint(about: options)
+  }
+
+  /// What is wrong with tempo and pitch, by the abilities of the options' model; nil if nothing is.
+  public func abilityComplaint(about options: VoiceOptions) -> String? {
+    let abilities = abilities(model: options.model)
+    if options.pitch != 0, !abilities.takesPitch {
+      return "the pitch of \(displayName)'s voices cannot be moved"
+    }
+    guard !abilities.rates.contains(options.rate) else { return nil }
+    let (low, high) = (abilities.rates.lowerBound, abilities.rates.upperBound)
+    return "\(displayName)'s voices speak at \(VoiceURI.text(of: low)) to "
+      + "\(VoiceURI.text(of: high)) times their own tempo, not \(VoiceURI.text(of: options.rate))"
+  }
+
   /// They are.
   public var clipsAreWorthKeeping: Bool { true }
 
   /// It does not.
   public var usesContext: Bool { false }
+
+  /// It does not.
+  public var listsVoicesRemotely: Bool { false }
+
+  /// The list is of no use.
+  public func remember(voices: [Voice]) async {}
+
+  /// Nothing is running.
+  public func shutdown() async {}
 
   /// Nothing is charged.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int { 0 }

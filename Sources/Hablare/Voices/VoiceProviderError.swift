@@ -66,3 +66,13 @@ extension VoiceProviderError: CustomStringConvertible {
     nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
   }
 }
+
+extension VoiceProviderError {
+  /// Whether the provider itself is down or used up, so that its next line would fail as well.
+  public var isOutage: Bool {
+    switch self {
+    case .networkError, .engineUnavailable, .rateLimited, .quotaExceeded: true
+    default: false
+    }
+  }
+}

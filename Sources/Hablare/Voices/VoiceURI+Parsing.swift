@@ -23,7 +23,7 @@ extension VoiceURI {
     for item in query.split(separator: "&") {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = try PercentEncoding.decode(pair[0])
-      guard Self.queryKeys.contains(key) else {
+      guard isKnown(key) else {
         let nearest = Spelling.nearest(to: key, among: Self.queryKeys, limit: 1).first
         throw VoiceURIError.unknownKey(key, nearest: nearest)
       }
@@ -33,15 +33,32 @@ extension VoiceURI {
     }
   }
 
+  /// espeak has neither models nor settings of its own; what another provider has, it says itself.
+  private func isKnown(_ key: String) -> Bool {
+    if Self.queryKeys.contains(key) { return true }
+    return providerId != EspeakNGVoiceEngine.id && !key.isEmpty
+      && key.utf8.allSatisfy(PercentEncoding.provider.contains)
+  }
+
   private mutating func set(_ key: String, to value: String) throws(VoiceURIError) {
     switch key {
     case "rate": rate = try Self.number(value, key: key, in: Self.rateRange)
     case "pitch": pitch = try Self.number(value, key: key, in: Self.pitchRange)
     case "gain": gain = try Self.number(value, key: key, in: Self.gainRange)
     case "pan": pan = try Self.number(value, key: key, in: Self.panRange)
-    default: language = value
+    case "lang": language = value
+    case "model": model = value
+    case "seed":
+      let number = try Self.number(value, key: key, in: Self.seedBounds)
+      guard let seed = Int(exactly: number) else {
+        throw VoiceURIError.notANumber(key: key, value: value)
+      }
+      self.seed = seed
+    default: parameters[key] = value
     }
   }
+
+  private static let seedBounds = Double(seedRange.lowerBound)...Double(seedRange.upperBound)
 
   private static func number(
     _ text: String, key: String, in range: ClosedRange<Double>

@@ -1,5 +1,6 @@
 /// A voice and how it is to speak, as one line of text:
-/// `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…`.
+/// `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, and behind these what
+/// only one provider knows, such as `stability=0.4`.
 public struct VoiceURI: Hashable, Sendable {
   /// The provider, such as `espeak`.
   public var providerId: String
@@ -15,6 +16,12 @@ public struct VoiceURI: Hashable, Sendable {
   public var gain: Double?
   /// Place between left (−1) and right (1), within `panRange`.
   public var pan: Double?
+  /// The provider's model, where it has several; nil for its usual one.
+  public var model: String?
+  /// The seed for providers that draw random numbers, within `seedRange`.
+  public var seed: Int?
+  /// Settings that only this provider knows, by its own names; it says which are right.
+  public var parameters: [String: String]
 
   /// The tempos a URI may ask for.
   public static let rateRange = 0.5...2.0
@@ -24,13 +31,18 @@ public struct VoiceURI: Hashable, Sendable {
   public static let gainRange = -24.0...12.0
   /// The places a URI may ask for.
   public static let panRange = -1.0...1.0
-  /// The keys of the query, in the order in which they are printed.
+  /// The seeds a URI may ask for: 32 bits without a sign, as ElevenLabs takes them.
+  public static let seedRange = 0...4_294_967_295
+  /// The keys every provider knows, in the order in which they are printed.
   public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
+  /// The keys of providers with models and chance, printed behind the others.
+  public static let modelKeys = ["model", "seed"]
 
   /// Makes a URI from its parts, which are not checked.
   public init(
     providerId: String, voiceId: String, language: String? = nil, rate: Double? = nil,
-    pitch: Double? = nil, gain: Double? = nil, pan: Double? = nil
+    pitch: Double? = nil, gain: Double? = nil, pan: Double? = nil, model: String? = nil,
+    seed: Int? = nil, parameters: [String: String] = [:]
   ) {
     self.providerId = providerId
     self.voiceId = voiceId
@@ -39,6 +51,18 @@ public struct VoiceURI: Hashable, Sendable {
     self.pitch = pitch
     self.gain = gain
     self.pan = pan
+    self.model = model
+    self.seed = seed
+    self.parameters = parameters
+  }
+
+  /// The same voice without anything about its manner.
+  public var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
+
+  /// What the URI asks of an engine: gain and pan are the mixer's.
+  public var options: VoiceOptions {
+    VoiceOptions(
+      rate: rate ?? 1, pitch: pitch ?? 0, model: model, seed: seed, parameters: parameters)
   }
 }
 
@@ -53,9 +77,12 @@ extension VoiceURI: LosslessStringConvertible {
   public var description: String {
     let values = [
       language, rate.map(Self.text), pitch.map(Self.text), gain.map(Self.text),
-      pan.map(Self.text),
+      pan.map(Self.text), model, seed.map(String.init),
     ]
-    let items = zip(Self.queryKeys, values).compactMap { key, value in
+    let own = parameters.sorted { $0.key < $1.key }
+    let pairs =
+      Array(zip(Self.queryKeys + Self.modelKeys, values)) + own.map { ($0.key, $0.value) }
+    let items = pairs.compactMap { key, value in
       value.map { "\(key)=\(PercentEncoding.encode($0, keeping: PercentEncoding.queryValue))" }
     }
     let voice = PercentEncoding.encode(voiceId, keeping: PercentEncoding.voice)

@@ -45,11 +45,12 @@ struct Reading: Sendable {
     mapping: @escaping VoiceMapping
   ) {
     let names = CueNames(of: elements, cast: cast, language: languageCode)
-    let casting = Casting(language: languageCode, names: names, mapping: mapping)
+    directory = VoiceDirectory(providers)
+    let casting = Casting(
+      language: languageCode, names: names, directory: directory, mapping: mapping)
     self.elements = elements[...]
     self.opening = opening
     reader = TableReader(casting: casting, cast: cast, format: format)
-    directory = VoiceDirectory(providers)
   }
 }
 

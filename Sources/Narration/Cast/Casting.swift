@@ -21,7 +21,7 @@ public struct Casting: Sendable {
   }
 
   private let assignments: [String: Assignment]
-  private let mapping: VoiceMapping?
+  private let mapping: (@Sendable (String, GuionElement) -> Role)?
 
   /// A casting by name; `roles` are those that the names mean.
   init(narrator: Role, language: String, roles: [String: Role], names: CueNames) {
@@ -30,20 +30,27 @@ public struct Casting: Sendable {
 
   /// A casting by element rather than by name: whoever calls says which voice an element has, a cue
   /// for the whole of its speech.
-  init(language: String, names: CueNames, mapping: @escaping VoiceMapping) {
-    let unmarked = GuionElement(elementType: .action, elementText: "")
-    let roles = names.meanings.map { meaning in
-      Role(name: meaning.name, voice: mapping(meaning.cue.element), whisper: nil)
+  init(
+    language: String, names: CueNames, directory: VoiceDirectory = VoiceDirectory([]),
+    mapping: @escaping VoiceMapping
+  ) {
+    let role = { @Sendable (name: String, element: GuionElement) in
+      let voice = mapping(element)
+      var abilities = directory.abilities(of: voice)
+      // An app's items are texts alone, which cannot say that they hold phonemes.
+      abilities.takesPhonemes = false
+      return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
     }
+    let roles = names.meanings.map { role($0.name, $0.cue.element) }
     self.init(
-      narrator: Role(name: "", voice: mapping(unmarked), whisper: nil), language: language,
+      narrator: role("", GuionElement(elementType: .action, elementText: "")), language: language,
       roles: Dictionary(roles.map { ($0.name, $0) }) { first, _ in first }, names: names,
-      mapping: mapping)
+      mapping: role)
   }
 
   private init(
     narrator: Role, language: String, roles: [String: Role], names: CueNames,
-    mapping: VoiceMapping?
+    mapping: (@Sendable (String, GuionElement) -> Role)?
   ) {
     self.narrator = narrator
     self.language = language
@@ -73,8 +80,8 @@ public struct Casting: Sendable {
   func narrator(of element: GuionElement) -> Role { role(narrator, of: element) }
 
   private func role(_ role: Role, of element: GuionElement) -> Role {
-    guard let voice = mapping?(element), voice != role.voice else { return role }
-    return Role(name: role.name, voice: voice, whisper: nil)
+    guard let own = mapping?(role.name, element), own.voice != role.voice else { return role }
+    return own
   }
 
   /// The manifest's cast: voices by name, the narrator under the empty name.

@@ -60,20 +60,24 @@ public struct CastingDirector: Sendable {
       if let complaint = await directory.complaint(about: reference.uri) {
         diagnostics.append(
           Diagnostic(
-            code: "unknown-voice", severity: .error, message: complaint, file: reference.file,
-            position: reference.position))
+            code: complaint.kind.rawValue, severity: .error, message: complaint.message,
+            file: reference.file, position: reference.position))
       }
     }
     if let narratorVoice, let complaint = await directory.complaint(about: narratorVoice) {
       diagnostics.append(
-        Diagnostic(code: "unknown-voice", severity: .error, message: "--voice: \(complaint)"))
+        Diagnostic(
+          code: complaint.kind.rawValue, severity: .error,
+          message: "--voice: \(complaint.message)"))
     }
     return diagnostics
   }
 
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
-    for id in directory.ids {
+    // The one that is always there and costs nothing, where nobody has asked for another.
+    let ids = directory.ids
+    for id in ids.filter({ $0 == "espeak" }) + ids.filter({ $0 != "espeak" }) {
       guard let provider = directory.provider(id),
         let voice = try? await provider.fetchVoices(languageCode: language).first
       else { continue }
@@ -87,7 +91,7 @@ public struct CastingDirector: Sendable {
     return Role(
       name: name, voice: voice,
       whisper: whisper.map { VoiceURI(providerId: voice.providerId, voiceId: $0) },
-      takesPhonemes: voice.providerId == "espeak")
+      abilities: directory.abilities(of: voice))
   }
 
   /// Voices for names that the cast leaves out: in byte order, each takes the slot that its hash

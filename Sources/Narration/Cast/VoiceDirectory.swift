@@ -3,10 +3,23 @@ public import Hablare
 /// The providers a build may use, by id: where a voice is looked up.
 public struct VoiceDirectory: Sendable {
   private let providers: [String: any VoiceProvider]
+  private let unusable: [String: UnusableProvider]
+  private let unchecked: Set<String>
+  private let known: [String]
 
   /// Makes a directory of providers.
-  public init(_ providers: [any VoiceProvider]) {
+  ///
+  /// `unusable` are those that exist but cannot speak now; `unchecked` those of `providers` that cannot
+  /// be asked for their voices, so that any voice is taken for theirs; `known` all that exist, for
+  /// messages.
+  public init(
+    _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
+    unchecked: Set<String> = [], known: [String] = []
+  ) {
     self.providers = Dictionary(providers.map { ($0.providerId, $0) }) { first, _ in first }
+    self.unusable = unusable
+    self.unchecked = unchecked
+    self.known = known.isEmpty ? self.providers.keys.sorted() : known
   }
 
   /// The provider of that id.
@@ -15,20 +28,38 @@ public struct VoiceDirectory: Sendable {
   /// The ids, sorted.
   public var ids: [String] { providers.keys.sorted() }
 
-  /// What is wrong with a voice: nil if it is there.
-  public func complaint(about uri: VoiceURI) async -> String? {
-    guard let provider = providers[uri.providerId] else {
-      let nearest = Spelling.nearest(to: uri.providerId, among: ids, limit: 1).first
-      let hint = nearest.map { "did you mean \($0)?" } ?? "there is \(ids.joined(separator: ", "))"
-      return "there is no provider \"\(uri.providerId)\"; \(hint)"
+  /// What can be asked of a voice.
+  public func abilities(of uri: VoiceURI) -> VoiceAbilities {
+    providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
+  }
+
+  /// What is wrong with a voice or with what its URI asks of it: nil if nothing is.
+  public func complaint(about uri: VoiceURI) async -> VoiceComplaint? {
+    if let unusable = unusable[uri.providerId] {
+      let kind: VoiceComplaint.Kind =
+        unusable.isRefusal ? .providerRefused : .providerUnavailable
+      return VoiceComplaint(kind: kind, message: unusable.message)
     }
+    guard let provider = providers[uri.providerId] else {
+      let nearest = Spelling.nearest(to: uri.providerId, among: known, limit: 1).first
+      let hint =
+        nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"
+      return VoiceComplaint(
+        kind: .unknownVoice, message: "there is no provider \"\(uri.providerId)\"; \(hint)")
+    }
+    if let message = provider.complaint(about: uri.options) {
+      return VoiceComplaint(kind: .badSetting, message: message)
+    }
+    if unchecked.contains(uri.providerId) { return nil }
     if await provider.isVoiceAvailable(voiceId: uri.voiceId) { return nil }
     let nearest = await nearestVoices(to: uri.voiceId, of: provider)
     let hint =
       nearest.isEmpty
       ? "`guion2audio voices` lists them"
       : "did you mean \(nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or "))?"
-    return "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)"
+    return VoiceComplaint(
+      kind: .unknownVoice,
+      message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
 
   /// A provider names the nearest voices when it is asked to speak with one that it has not.
@@ -41,4 +72,24 @@ public struct VoiceDirectory: Sendable {
     } catch {}
     return []
   }
+}
+
+/// What is wrong with a voice that somebody named.
+public struct VoiceComplaint: Sendable, Equatable {
+  /// The kinds of wrong, each with its code in diagnostics.
+  public enum Kind: String, Sendable {
+    /// There is no such provider, or it has no such voice.
+    case unknownVoice = "unknown-voice"
+    /// The voice cannot do what its URI asks.
+    case badSetting = "bad-setting"
+    /// The provider is disabled, or lacks a key.
+    case providerRefused = "provider-refused"
+    /// The provider cannot be reached.
+    case providerUnavailable = "provider-unavailable"
+  }
+
+  /// What kind it is.
+  public var kind: Kind
+  /// What is wrong and what to do, in words for people.
+  public var message: String
 }

@@ -20,6 +20,8 @@ public struct Delivery: Sendable, Hashable {
   public var pause = 0
   /// A treatment of the sound.
   public var effect: Effect?
+  /// The direction in the script's words, for voices that act on it themselves.
+  public var direction: String?
 
   /// A delivery that changes nothing.
   public init() {}
@@ -45,6 +47,7 @@ public struct Delivery: Sendable, Hashable {
     result.whispers = whispers || other.whispers
     result.pause = max(pause, other.pause)
     result.effect = other.effect ?? effect
+    result.direction = other.direction ?? direction
     return result
   }
 }

@@ -29,13 +29,22 @@ final class PerformanceBook: Sendable {
 
   private func make(_ role: Role, _ delivery: Delivery) -> Performance {
     let own = role.voice
+    let abilities = role.abilities
     let voice = (delivery.whispers ? role.whisper : nil) ?? own
+    var options = own.options
+    options.rate *= rate
+    if abilities.takesDirections, let direction = delivery.direction {
+      // The voice acts it: the table's tempo and pitch would come on top.
+      options.style = direction
+    } else {
+      options.rate *= delivery.rate
+      if abilities.takesPitch {
+        options.pitch = min(max(options.pitch + delivery.pitch, -12), 12)
+      }
+    }
+    options.rate = min(max(options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
     return Performance(
-      voice: VoiceURI(providerId: voice.providerId, voiceId: voice.voiceId),
-      languageCode: own.language ?? language,
-      options: VoiceOptions(
-        rate: (own.rate ?? 1) * delivery.rate * rate,
-        pitch: min(max((own.pitch ?? 0) + delivery.pitch, -12), 12)),
+      voice: voice.plain, languageCode: own.language ?? language, options: options,
       gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect)
   }
 }

@@ -1,4 +1,5 @@
 public import Guion
+import Hablare
 
 extension SpeechLogicRulesV1_0 {
   /// A speech: the announcement where one is due, and the whole block as one item.
@@ -133,9 +134,12 @@ private struct SpeechBlock {
     case .skip: break
     case .direct:
       delivery = base
-      guard let direction = rules.delivery.delivery(for: element.elementText) else { return }
-      pendingPause = max(pendingPause, direction.pause)
-      var manner = direction
+      var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
+      pendingPause = max(pendingPause, manner.pause)
+      // "(beat)" is a silence, and nothing for a voice to act.
+      if assignment.role.abilities.takesDirections, manner.pause == 0 {
+        manner.direction = element.elementText
+      }
       manner.pause = 0
       delivery = base.combined(with: manner)
     case .speak:

@@ -185,7 +185,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
 
   /// Cleaned words as one span, or several where they are longer than one request should be.
   func spans(_ text: String, role: Role, delivery: Delivery, pause: Int) -> [SpokenSpan] {
-    let cleaner = role.takesPhonemes ? cleaner : plainCleaner
+    let cleaner = role.abilities.takesPhonemes ? cleaner : plainCleaner
     let result = cleaner.clean(text, speaker: role.name)
     guard result.text.hasLetterOrDigit else { return [] }
     let performance = performances.performance(of: role, with: delivery)

@@ -28,8 +28,24 @@ public final class Performance: Sendable, Hashable {
     self.options = options
     self.gain = gain
     self.effect = effect
-    key =
+    key = Self.key(voice, languageCode, options, gain, effect)
+  }
+
+  private static func key(
+    _ voice: VoiceURI, _ languageCode: String, _ options: VoiceOptions, _ gain: Double,
+    _ effect: Delivery.Effect?
+  ) -> String {
+    let key =
       "\(voice) \(languageCode) \(options.rate) \(options.pitch) \(gain) \(effect?.rawValue ?? "")"
+    // What most voices have not is left out, so that their books keep their fingerprints.
+    var others = options.parameters
+    others["/model"] = options.model
+    others["/seed"] = options.seed.map(String.init)
+    others["/style"] = options.style
+    guard !others.isEmpty else { return key }
+    return others.sorted { $0.key < $1.key }.reduce(into: key) { result, setting in
+      result += " \(setting.key)=\(setting.value.utf8.count):\(setting.value)"
+    }
   }
 
   /// Whether both ask for the same sound.

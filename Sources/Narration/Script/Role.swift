@@ -8,15 +8,17 @@ public final class Role: Sendable, Hashable {
   public let voice: VoiceURI
   /// The voice's whispering form, where the provider has one.
   public let whisper: VoiceURI?
-  /// Whether the provider takes phonemes between `[[` and `]]`.
-  public let takesPhonemes: Bool
+  /// What can be asked of the voice.
+  public let abilities: VoiceAbilities
 
   /// Makes a role.
-  public init(name: String, voice: VoiceURI, whisper: VoiceURI?, takesPhonemes: Bool = false) {
+  public init(
+    name: String, voice: VoiceURI, whisper: VoiceURI?, abilities: VoiceAbilities = VoiceAbilities()
+  ) {
     self.name = name
     self.voice = voice
     self.whisper = whisper
-    self.takesPhonemes = takesPhonemes
+    self.abilities = abilities
   }
 
   /// Whether both are the same role with the same voice.

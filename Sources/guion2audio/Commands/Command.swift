@@ -1,6 +1,6 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, say, voices, elements, help, version
+  case render, say, voices, elements, providers, cache, help, version
 
   var summary: String {
     switch self {
@@ -8,6 +8,8 @@ enum Command: String, CaseIterable {
     case .say: "hear one voice now"
     case .voices: "list the voices"
     case .elements: "print the parsed document as JSON"
+    case .providers: "list, enable and disable providers, and give them keys"
+    case .cache: "show or clear what was kept of paid voices"
     case .help: "explain a command"
     case .version: "print the version"
     }
@@ -19,6 +21,9 @@ enum Command: String, CaseIterable {
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
     case .elements: "guion2audio elements INPUT"
+    case .providers:
+      "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
+    case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
     case .help: "guion2audio help [COMMAND]"
     case .version: "guion2audio --version"
     }
@@ -30,10 +35,12 @@ enum Command: String, CaseIterable {
       [
         .cast, .output, .format, .split, .chapterLevel, .only, .voice, .language, .rate, .jobs,
         .loudness, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .strict,
-        .progress, .from, .quiet, .verbose,
+        .progress, .from, .cache, .noCache, .quiet, .verbose,
       ]
-    case .say: [.voice, .output, .language, .rate]
-    case .voices: [.provider, .language, .gender, .json]
+    case .say: [.voice, .output, .language, .rate, .cache, .noCache]
+    case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
+    case .providers: [.json, .noVerify]
+    case .cache: [.cache, .json]
     case .elements: [.from, .quiet, .verbose]
     case .help, .version: []
     }
@@ -45,6 +52,8 @@ enum Command: String, CaseIterable {
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()
     case .elements: try ElementsCommand(arguments).run()
+    case .providers: try await ProvidersCommand(arguments).run()
+    case .cache: try await CacheCommand(arguments).run()
     case .help: try HelpCommand(arguments).run()
     case .version: VersionCommand.run()
     }

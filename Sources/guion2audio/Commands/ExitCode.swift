@@ -9,6 +9,7 @@ enum ExitCode: Int32, Error {
   case fault = 70
   case cannotWrite = 73
   case refused = 77
+  case badConfiguration = 78
 }
 
 /// A failure with its message, for the one place that prints it and ends the process.

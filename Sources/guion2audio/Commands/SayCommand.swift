@@ -16,44 +16,63 @@ struct SayCommand {
     let rate = try RenderOptions.rate(arguments)
     let language = try RenderOptions.language(arguments) ?? "en-US"
     let target = try Target(arguments[.output])
-    let provider = EspeakNGVoiceProvider(slots: 1)
+    let studio = try Studio(arguments)
     do {
-      let voice = try await voice(language, provider)
-      let options = VoiceOptions(
-        rate: (voice.rate ?? 1) * rate, pitch: voice.pitch ?? 0, gain: voice.gain ?? 0)
-      let data = try await provider.generateAudio(
-        text: text, voiceId: voice.voiceId, languageCode: language, options: options)
-      await provider.shutdown()
-      try target.write(data)
+      let (provider, voice) = try await voice(language, studio)
+      var options = voice.options
+      options.rate *= rate
+      // What one voice cannot do is an error here, not a difference between voices to be evened out.
+      if let complaint = provider.complaint(about: options) {
+        throw CommandFailure(.badInput, complaint)
+      }
+      options.gain = voice.gain ?? 0
+      let result = try await studio.service().generate(
+        text: text, providerId: provider.providerId, voiceId: voice.voiceId,
+        languageCode: voice.language ?? language, options: options)
+      await studio.shutdown()
+      try target.write(result.audioData)
+      if let transfers = studio.transfers { Streams.error("guion2audio: \(transfers)\n") }
       return .success
     } catch let error as VoiceProviderError {
-      let isUserError =
-        switch error {
-        case .voiceNotFound, .invalidRequest: true
-        default: false
-        }
-      throw CommandFailure(isUserError ? .badInput : .unavailable, error.description)
+      await studio.shutdown()
+      throw CommandFailure(Self.code(of: error), error.description)
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
     }
   }
 
-  /// The voice that was asked for, else the language's own.
-  private func voice(_ language: String, _ provider: EspeakNGVoiceProvider) async throws -> VoiceURI
-  {
-    // The engine is asked first: without it every voice would look unknown.
-    _ = try await provider.version()
+  private static func code(of error: VoiceProviderError) -> ExitCode {
+    switch error {
+    case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
+    case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported: .refused
+    default: .unavailable
+    }
+  }
+
+  /// The voice that was asked for, else the language's own, with its provider.
+  private func voice(
+    _ language: String, _ studio: Studio
+  ) async throws -> (any VoiceProvider, VoiceURI) {
     guard let voice = try RenderOptions.voice(arguments) else {
-      guard let voice = try await provider.defaultVoice(languageCode: language) else {
+      let espeak = EspeakNGVoiceEngine.id
+      let provider = try await studio.provider(espeak)
+      guard let voice = try await provider.fetchVoices(languageCode: language).first else {
         throw CommandFailure(
           .badInput, "no voice speaks \(language); `guion2audio voices` lists them")
       }
-      return VoiceURI(providerId: provider.providerId, voiceId: voice.id)
+      return (provider, VoiceURI(providerId: espeak, voiceId: voice.id))
     }
-    if let complaint = await VoiceDirectory([provider]).complaint(about: voice) {
-      throw CommandFailure(.badInput, complaint)
+    let directory = await studio.directory(of: [voice.providerId])
+    guard let complaint = await directory.complaint(about: voice) else {
+      return (try await studio.provider(voice.providerId), voice)
     }
-    return voice
+    let code: ExitCode =
+      switch complaint.kind {
+      case .unknownVoice, .badSetting: .badInput
+      case .providerRefused: .refused
+      case .providerUnavailable: .unavailable
+      }
+    throw CommandFailure(code, complaint.message)
   }
 
   /// Where the sound goes.

@@ -1,5 +1,6 @@
 import Guion
 import Hablare
+import Narration
 
 /// `guion2audio voices`: what there is to cast.
 struct VoicesCommand {
@@ -9,29 +10,51 @@ struct VoicesCommand {
 
   func run() async throws -> ExitCode {
     if let extra = arguments.inputs.first { throw UsageError("voices takes no \"\(extra)\"") }
-    let provider = EspeakNGVoiceProvider(slots: 1)
-    if let id = arguments[.provider], id != provider.providerId {
-      throw CommandFailure(
-        .usage, "there is no provider \"\(id)\"; there is \(provider.providerId)")
-    }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
       throw UsageError("--gender \(gender): female, male or neutral")
     }
-    do {
-      var voices = try await provider.fetchVoices(
-        languageCode: try RenderOptions.language(arguments) ?? "")
-      await provider.shutdown()
-      if let gender = arguments[.gender] { voices.removeAll { $0.gender != gender } }
-      if voices.isEmpty {
-        let hint =
-          arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
-        Streams.error("guion2audio: no voice is like that\(hint)\n")
-      }
-      Streams.out(arguments.has(.json) ? json(voices) : table(voices))
-      return .success
-    } catch let error as VoiceProviderError {
-      throw CommandFailure(.unavailable, error.description)
+    let language = try RenderOptions.language(arguments) ?? ""
+    let studio = try Studio(arguments)
+    let (voices, failures) = try await listing(language, studio)
+    await studio.shutdown()
+    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    if voices.isEmpty, failures.isEmpty {
+      let hint =
+        arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
+      Streams.error("guion2audio: no voice is like that\(hint)\n")
     }
+    for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
+    Streams.out(arguments.has(.json) ? json(voices) : table(voices))
+    guard voices.isEmpty, let failure = failures.first else {
+      return failures.isEmpty ? .success : .someFailed
+    }
+    return failure.isRefusal ? .refused : .unavailable
+  }
+
+  /// The voices of the provider that was named, or of all that are enabled and configured.
+  private func listing(
+    _ language: String, _ studio: Studio
+  ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
+    let service = studio.service()
+    let (all, failures): ([String: [Voice]], [String: any Error])
+    if let id = arguments[.provider] {
+      _ = try await studio.provider(id)
+      do {
+        (all, failures) = (
+          [id: try await service.fetchVoices(from: id, languageCode: language)], [:]
+        )
+      } catch {
+        (all, failures) = ([:], [id: error])
+      }
+    } else {
+      (all, failures) = await service.fetchAllVoices(languageCode: language)
+    }
+    let voices = all.sorted { $0.key < $1.key }.flatMap(\.value).filter {
+      arguments[.gender] == nil || $0.gender == arguments[.gender]
+    }
+    return (
+      voices, failures.sorted { $0.key < $1.key }.map { UnusableProvider($0.key, $0.value) }
+    )
   }
 
   private func uri(_ voice: Voice) -> String {
@@ -39,12 +62,7 @@ struct VoicesCommand {
   }
 
   private func table(_ voices: [Voice]) -> String {
-    let rows = voices.map { [uri($0), $0.language ?? "", $0.gender ?? "", $0.name] }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-      return (cells + [row[3]]).joined(separator: "  ") + "\n"
-    }.joined()
+    TextTable.text(voices.map { [uri($0), $0.language ?? "", $0.gender ?? "", $0.name] })
   }
 
   private func json(_ voices: [Voice]) -> String {

@@ -1,11 +1,13 @@
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
-  case cast, output, format, split, only, voice, language, rate, jobs, loudness, bitrate, title
+  case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate, title
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version
   case chapterLevel = "chapter-level"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
+  case noCache = "no-cache"
+  case noVerify = "no-verify"
 }
 
 /// An option as the table of a command lists it: the parser and the help text both read this.
@@ -52,6 +54,10 @@ struct OptionSpec {
     OptionSpec(name: .progress, value: "HOW", help: "auto, bar, plain, json or none"),
     OptionSpec(
       name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -"),
+    OptionSpec(
+      name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept"),
+    OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept"),
+    OptionSpec(name: .noVerify, help: "keep a key without trying it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(name: .gender, value: "G", help: "only female, male or neutral voices"),
     OptionSpec(name: .json, help: "print JSON"),

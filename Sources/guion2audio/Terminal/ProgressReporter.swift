@@ -55,6 +55,14 @@ final class ProgressReporter: Sendable {
         guard showsWarnings else { return }
         clear(&state)
         message(diagnostic.inFile(path(of: source)))
+      case .outage(let outage):
+        clear(&state)
+        message(
+          Diagnostic(
+            code: "fallback-voice", severity: .warning,
+            message:
+              "\(outage.providerId) is down (\(outage.reason)): \(outage.voice) speaks the rest of "
+              + "its lines; the next run tries its own voices again"))
       case .failed(let chapter, let error):
         clear(&state)
         failed(chapter, error)

@@ -28,6 +28,9 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   /// 22,050 Hz (libespeak-ng 1.51, measured).
   public var nativeSampleRate: Int? { 22_050 }
 
+  /// Any tempo and pitch, and phonemes in its own notation.
+  public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(takesPhonemes: true) }
+
   /// False: a line is spoken faster than it is looked up (about 700 times real time, measured).
   public var clipsAreWorthKeeping: Bool { false }
 

@@ -1,0 +1,52 @@
+/// The names of keys, which are names of files as well.
+enum KeyName {
+  /// What follows a provider's id.
+  static let suffix = "-api-key"
+
+  static func check(_ key: String) throws(CredentialError) {
+    let isPlain = key.utf8.allSatisfy(PercentEncoding.provider.contains)
+    guard isPlain, !key.isEmpty, !key.hasPrefix("."), key.utf8.count <= 200 else {
+      throw .invalidName(key)
+    }
+  }
+
+  /// The provider whose key it is; nil for keys of other names.
+  static func provider(of key: String) -> String? {
+    key.hasSuffix(suffix) ? String(key.dropLast(suffix.count)) : nil
+  }
+}
+
+/// What a key looks like: it becomes part of a request's header, where a line end would end it.
+enum KeyForm {
+  /// The longest key, in bytes; the longest of those seen have 200.
+  static let longest = 4096
+
+  /// The key without blanks and line ends around it; throws where the rest cannot be a key.
+  static func checked(
+    _ secret: SecureString, from source: CredentialSource?
+  ) throws(CredentialError) -> SecureString {
+    let key = trimmed(secret)
+    if key.isEmpty { throw .invalidKey(source: source, reason: "it is empty") }
+    guard key.count <= longest else {
+      throw .invalidKey(source: source, reason: "it is longer than \(longest) bytes")
+    }
+    let isPrintable = key.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } }
+    guard isPrintable else {
+      throw .invalidKey(
+        source: source, reason: "it has a blank, a line end or a letter outside ASCII in it")
+    }
+    return key
+  }
+
+  /// The secret without blanks and line ends around it.
+  static func trimmed(_ secret: SecureString) -> SecureString {
+    secret.withBytes { bytes in
+      let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+      guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+        let last = bytes.lastIndex(where: { !isBlank($0) })
+      else { return SecureString(bytes: []) }
+      return first == 0 && last == bytes.count - 1
+        ? secret : SecureString(bytes: bytes[first...last])
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CSecret
+
+/// One call to libsecret, which blocks; any thread may cancel it.
+///
+/// Unchecked: the pointer never changes, one thread makes the call, and cancelling from another is
+/// what GCancellable is for (gio, "thread-safe").
+final class LibsecretCall: @unchecked Sendable {
+  private let handle: OpaquePointer
+
+  private init(handle: OpaquePointer) { self.handle = handle }
+
+  deinit { g2a_secret_call_free(handle) }
+
+  /// A call to be made once, or why there is no libsecret to call.
+  static func make() -> Result<LibsecretCall, SecretServiceError> {
+    if let handle = g2a_secret_call_new() { return .success(LibsecretCall(handle: handle)) }
+    let problem = g2a_secret_problem().map { String(cString: $0) }
+    return .failure(.unavailable(problem ?? "no memory"))
+  }
+
+  /// Ends what the call waits for; one that has not begun will end at once.
+  func cancel() { g2a_secret_call_cancel(handle) }
+
+  func lookup(account: String) -> Result<SecureString?, SecretServiceError> {
+    var secret: UnsafeMutablePointer<CChar>?
+    let result = withName(account) { g2a_secret_lookup(handle, $0, &secret) }
+    defer { g2a_secret_free(secret) }
+    return outcome(of: result).map { _ in secret.map { SecureString(cString: $0) } }
+  }
+
+  func store(
+    _ secret: SecureString, account: String, label: String
+  ) -> Result<Void, SecretServiceError> {
+    let result = withName(account) { name in
+      secret.withCString { g2a_secret_store(handle, name, label, $0) }
+    }
+    return outcome(of: result).map { _ in }
+  }
+
+  /// True where something was removed.
+  func clear(account: String) -> Result<Bool, SecretServiceError> {
+    outcome(of: withName(account) { g2a_secret_clear(handle, $0) })
+  }
+
+  /// Whether the call found what it was for.
+  private func outcome(of result: g2a_secret_result) -> Result<Bool, SecretServiceError> {
+    switch result {
+    case G2A_SECRET_DONE: .success(true)
+    case G2A_SECRET_NOTHING: .success(false)
+    case G2A_SECRET_LOCKED: .failure(.locked)
+    case G2A_SECRET_CANCELLED: .failure(.unavailable("the call was cancelled"))
+    default: .failure(.unavailable(String(cString: g2a_secret_call_message(handle))))
+    }
+  }
+
+  private func withName<Value>(_ account: String, _ body: (g2a_secret_name) -> Value) -> Value {
+    LibsecretService.application.withCString { application in
+      account.withCString { account in
+        body(g2a_secret_name(application: application, account: account))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CSecret
+import Dispatch
+import Glibc
+
+/// The Secret Service of the user's session, through libsecret where that is installed.
+///
+/// A secret is found by two attributes, `application` with the value `guion2audio` and `account`, so
+/// that `secret-tool lookup application guion2audio account elevenlabs-api-key` prints it.
+public struct LibsecretService: SecretService {
+  /// The value of the attribute `application`.
+  public static let application = "guion2audio"
+
+  /// How long a call may take, prompts to the user included: long enough to type a password.
+  public static let timeLimit = Duration.seconds(30)
+
+  private static let queue = DispatchQueue(label: "guion2audio.keyring", attributes: .concurrent)
+
+  private let timeLimit: Duration
+
+  /// Makes the service of this session; nothing is loaded or asked before the first call.
+  ///
+  /// A call that takes longer than `timeLimit` is ended, with its prompt.
+  public init(timeLimit: Duration = Self.timeLimit) { self.timeLimit = timeLimit }
+
+  /// The secret of an account; nil where there is none.
+  public func lookup(account: String) async throws(SecretServiceError) -> SecureString? {
+    let outcome = await run { call in call.lookup(account: account) }
+    return try outcome.get()
+  }
+
+  /// Keeps a secret in the default keyring, in place of the account's former one.
+  public func store(
+    _ secret: SecureString, account: String, label: String
+  ) async throws(SecretServiceError) {
+    let outcome = await run { call in call.store(secret, account: account, label: label) }
+    try outcome.get()
+  }
+
+  /// Removes the secret of an account; false where there was none.
+  public func clear(account: String) async throws(SecretServiceError) -> Bool {
+    let outcome = await run { call in call.clear(account: account) }
+    return try outcome.get()
+  }
+
+  /// Does a call on a thread that may wait, and gives it up when its time is over: it ends by itself
+  /// then, and nobody hears how.
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (LibsecretCall) -> Result<Value, SecretServiceError>
+  ) async -> Result<Value, SecretServiceError> {
+    let call: LibsecretCall
+    switch LibsecretCall.make() {
+    case .success(let made): call = made
+    case .failure(let error): return .failure(error)
+    }
+    let answer = OneAnswer<Result<Value, SecretServiceError>>()
+    Self.queue.async { answer.give(Self.withoutSignals { body(call) }) }
+    let timer = Task {
+      try await Task.sleep(for: timeLimit)
+      answer.give(.failure(.timedOut(seconds: Int(timeLimit.components.seconds))))
+      call.cancel()
+    }
+    defer { timer.cancel() }
+    return await withTaskCancellationHandler {
+      await answer.value
+    } onCancel: {
+      answer.give(.failure(.unavailable("the call was cancelled")))
+      call.cancel()
+    }
+  }
+
+  /// The first call starts threads of glib's: signals are for the program's own.
+  private static func withoutSignals<Value>(_ body: () -> Value) -> Value {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+}

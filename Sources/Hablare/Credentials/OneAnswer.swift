@@ -1,0 +1,46 @@
+import Synchronization
+
+/// An answer that several may give, of which the first counts, to one who waits for it.
+final class OneAnswer<Answer: Sendable>: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Answer, Never>)
+    case given(Answer)
+    case delivered
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Gives an answer; does nothing where one was given before.
+  func give(_ answer: Answer) {
+    let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
+      switch state {
+      case .open:
+        state = .given(answer)
+        return nil
+      case .awaited(let continuation):
+        state = .delivered
+        return continuation
+      case .given, .delivered: return nil
+      }
+    }
+    waiting?.resume(returning: answer)
+  }
+
+  /// Waits for the first answer; to be read once.
+  var value: Answer {
+    get async {
+      await withCheckedContinuation { continuation in
+        let answer: Answer? = state.withLock { state in
+          if case .given(let answer) = state {
+            state = .delivered
+            return answer
+          }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    }
+  }
+}

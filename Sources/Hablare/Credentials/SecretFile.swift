@@ -1,0 +1,62 @@
+import Glibc
+
+/// Reads files that hold one secret, into memory that is wiped.
+enum SecretFile {
+  /// The largest file that is read, in bytes; no key is near that long.
+  static let largest = 1 << 16
+
+  /// The whole of a file of the user's that only the user can read; nil where there is none.
+  static func read(private path: String) throws(CredentialError) -> SecureString? {
+    // A pipe in its place would wait for a writer but for O_NONBLOCK.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw .notAFile(path: path)
+      default: throw unreadable(path, errno)
+      }
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard status.st_uid == geteuid() else { throw .foreign(path: path, owner: status.st_uid) }
+    let mode = status.st_mode & 0o7777
+    guard mode & 0o077 == 0 else { throw .exposed(path: path, mode: mode) }
+    return try contents(of: descriptor, path: path)
+  }
+
+  /// The whole of a file that the user has named, whosesoever it is: where secrets are mounted, as in
+  /// containers, they are links to files of the system's.
+  static func read(named path: String) throws(CredentialError) -> SecureString {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    defer { close(descriptor) }
+    return try contents(of: descriptor, path: path)
+  }
+
+  private static func contents(
+    of descriptor: Int32, path: String
+  ) throws(CredentialError) -> SecureString {
+    // One byte more than may be there, to see that there is no more.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest + 1, alignment: 1)
+    defer {
+      buffer.wipe()
+      buffer.deallocate()
+    }
+    var count = 0
+    while count < buffer.count {
+      let got = Glibc.read(
+        descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { throw unreadable(path, errno) }
+      if got == 0 { return SecureString(bytes: buffer[..<count]) }
+      count += got
+    }
+    throw .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> CredentialError {
+    .unreadable(path: path, reason: String(cString: strerror(code)))
+  }
+}

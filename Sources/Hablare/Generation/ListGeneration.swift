@@ -1,0 +1,137 @@
+/// What came of one item of a list.
+enum GeneratedItem: Sendable {
+  /// Nothing to say.
+  case silent
+  /// A record that was there already.
+  case existing(TypedDataStorage)
+  /// Speech that is in no store yet.
+  case made(GenerationResult)
+}
+
+/// Generates items several at a time, and commits them in order: what is stored is at every moment the
+/// first so many.
+struct ListGeneration: Sendable {
+  let items: [any SpeakableItem]
+  /// How many items share a transaction.
+  let saveInterval: Int
+  /// How many items are in the making at most.
+  let maxConcurrent: Int
+  let onError: GenerationErrorRule
+  let generate: @Sendable (any SpeakableItem) async throws -> GeneratedItem
+  let commit: @Sendable ([GenerationResult]) async throws -> [TypedDataStorage]
+  /// Told how many items from the first on are committed.
+  let onCommitted: @Sendable (Int) async -> Void
+
+  /// What a generation came to.
+  struct Outcome: Sendable {
+    /// The records of the committed items, in order.
+    var records: [TypedDataStorage] = []
+    /// What failed, in order, by index.
+    var failures: [(index: Int, error: any Error)] = []
+    /// Whether it was cancelled before the last item was committed.
+    var isCancelled = false
+  }
+
+  /// Generates until all are committed, one fails for good, or the task is cancelled; throws only what
+  /// the commit throws.
+  func run() async throws -> Outcome {
+    var ledger = Ledger()
+    try await withThrowingTaskGroup(of: (Int, Result<GeneratedItem, any Error>).self) { group in
+      var (next, running) = (0, 0)
+      var end = items.count
+      func start() {
+        // Not too far ahead of one slow item: what is finished waits in memory.
+        while running < maxConcurrent, next < end, next < ledger.prefix + 4 * maxConcurrent {
+          let (index, item) = (next, items[next])
+          (next, running) = (next + 1, running + 1)
+          group.addTask { (index, await attempt(item)) }
+        }
+      }
+      start()
+      while let (index, result) = try await group.next() {
+        running -= 1
+        if case .failure = result, onError == .stop { end = min(end, index) }
+        if Task.isCancelled { end = min(end, next) }
+        ledger.ready[index] = result
+        try await advance(&ledger)
+        start()
+      }
+    }
+    try await flush(&ledger)
+    ledger.outcome.isCancelled = Task.isCancelled && ledger.prefix < items.count
+    return ledger.outcome
+  }
+
+  /// What is finished but not yet committed.
+  private struct Ledger {
+    var ready: [Int: Result<GeneratedItem, any Error>] = [:]
+    /// How many items from the first on are finished.
+    var prefix = 0
+    var batch: [GeneratedItem] = []
+    var outcome = Outcome()
+  }
+
+  private func attempt(_ item: any SpeakableItem) async -> Result<GeneratedItem, any Error> {
+    do {
+      try Task.checkCancellation()
+      return .success(try await generate(item))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Takes what is finished without a gap, and commits it where it makes a batch.
+  private func advance(_ ledger: inout Ledger) async throws {
+    while let result = ledger.ready[ledger.prefix] {
+      switch result {
+      case .success(let item): ledger.batch.append(item)
+      case .failure(let error):
+        // A cancelled item has not failed: it was not made.
+        if error is CancellationError, Task.isCancelled { return }
+        if ledger.outcome.failures.last?.index != ledger.prefix {
+          ledger.outcome.failures.append((ledger.prefix, error))
+        }
+        if onError == .stop { return }
+      }
+      ledger.ready[ledger.prefix] = nil
+      ledger.prefix += 1
+      if ledger.batch.count >= saveInterval { try await flush(&ledger) }
+    }
+  }
+
+  private func flush(_ ledger: inout Ledger) async throws {
+    let new = ledger.batch.compactMap { if case .made(let result) = $0 { result } else { nil } }
+    var stored = (new.isEmpty ? [] : try await commit(new))[...]
+    for item in ledger.batch {
+      switch item {
+      case .silent: break
+      case .existing(let record): ledger.outcome.records.append(record)
+      case .made: if let record = stored.popFirst() { ledger.outcome.records.append(record) }
+      }
+    }
+    ledger.batch = []
+    await onCommitted(ledger.prefix)
+  }
+}
+
+/// What a failed item does to its list.
+public enum GenerationErrorRule: Sendable, Equatable {
+  /// No further item is begun; what stands before the failed one is kept.
+  case stop
+  /// The others are generated, and all failures are thrown at the end.
+  case `continue`
+}
+
+/// The items of a list that failed, where the others were to be generated all the same.
+public struct GenerationListError: Error, CustomStringConvertible {
+  /// Every failure, by the item's index from 0, in order.
+  public var failures: [(index: Int, error: any Error)]
+
+  /// How many failed, and why the first ones did.
+  public var description: String {
+    let shown = failures.prefix(5).map { "item \($0.index + 1): \($0.error)" }
+    let rest = failures.count - shown.count
+    return "\(failures.count) item\(failures.count == 1 ? "" : "s") failed: "
+      + shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,18 @@
+import CCurl
+
+/// libcurl as a whole.
+enum CurlLibrary {
+  /// The outcome of starting it, which is done once in a process; it is never ended, since another
+  /// part of the process may use it too.
+  private static let start = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+  /// Starts the library unless it runs.
+  static func prepare() throws(HTTPError) {
+    guard start == CURLE_OK else { throw .unreachable("libcurl does not start: \(text(start))") }
+  }
+
+  /// libcurl's words for a failure, without particulars.
+  static func text(_ code: CURLcode) -> String {
+    curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+  }
+}

@@ -1,0 +1,37 @@
+extension HTTPRequest {
+  /// Refuses what could make libcurl send something else than is written here: an address that is
+  /// not plain http(s), or a header with a line break in it (RFC 9110, section 5.5).
+  ///
+  /// Gives the parts of the address.
+  func checked() throws(HTTPError) -> URLParts {
+    guard URLParts.hasOnlyURLBytes(url) else {
+      throw .invalidAddress("it has blanks, control characters or others that must be encoded")
+    }
+    let parts = try URLParts(url)
+    for (name, value) in headers {
+      try Self.checkName(name)
+      guard value.utf8.allSatisfy(Self.isFieldByte) else {
+        throw .invalidAddress("the value of the header \(name) has control characters")
+      }
+    }
+    try secret?.checked()
+    return parts
+  }
+
+  /// Refuses a header name that is not a token (RFC 9110, section 5.6.2).
+  static func checkName(_ name: String) throws(HTTPError) {
+    guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
+      throw .invalidAddress("the name of a header is empty or has other characters than names may")
+    }
+  }
+
+  /// Whether a byte may stand in a header's value: no control characters but the tabulator.
+  static func isFieldByte(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

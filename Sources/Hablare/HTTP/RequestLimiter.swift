@@ -1,0 +1,144 @@
+import Synchronization
+
+/// Keeps the requests to one service below a limit that follows what the service can take.
+///
+/// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit, as
+/// many successes as the limit make it grow by one, up to the ceiling.
+package final class RequestLimiter: Sendable {
+  /// The right to have one request in flight.
+  package struct Permit: Sendable, Equatable {
+    /// How many times the limit had been halved when the request was allowed.
+    fileprivate var halvings: Int
+  }
+
+  private struct Waiter {
+    var id: UInt64
+    var continuation: CheckedContinuation<Permit, any Error>
+  }
+
+  private struct State {
+    var limit: Int
+    var ceiling: Int
+    var inFlight = 0
+    var halvings = 0
+    var successes = 0
+    var nextID: UInt64 = 0
+    var waiters: [Waiter] = []
+
+    /// Takes a permit if there is room.
+    mutating func take() -> Permit? {
+      guard inFlight < limit else { return nil }
+      inFlight += 1
+      return Permit(halvings: halvings)
+    }
+
+    /// Lets waiters in while there is room; they are to be resumed outside of the lock.
+    mutating func admit() -> [(Waiter, Permit)] {
+      var admitted: [(Waiter, Permit)] = []
+      while !waiters.isEmpty, let permit = take() {
+        admitted.append((waiters.removeFirst(), permit))
+      }
+      return admitted
+    }
+  }
+
+  private let configured: Int
+  private let state: Mutex<State>
+
+  /// Makes a limiter of so many requests, at least 1.
+  package init(limit: Int) {
+    configured = max(limit, 1)
+    state = Mutex(State(limit: configured, ceiling: configured))
+  }
+
+  /// Requests that may be in flight at present.
+  package var limit: Int { state.withLock(\.limit) }
+
+  /// Requests that are waiting for their turn.
+  package var waiting: Int { state.withLock(\.waiters.count) }
+
+  /// Waits for a permit, in the order of the calls; `isFirst` goes before all others.
+  ///
+  /// Throws `CancellationError`. Every permit must be given back.
+  package func acquire(isFirst: Bool = false) async throws -> Permit {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let permit = state.withLock { state -> Permit? in
+          if isFirst || state.waiters.isEmpty, let permit = state.take() { return permit }
+          let waiter = Waiter(id: id, continuation: continuation)
+          state.waiters.insert(waiter, at: isFirst ? 0 : state.waiters.count)
+          return nil
+        }
+        if let permit { return continuation.resume(returning: permit) }
+        // Cancelled before it stood in the queue: the handler found nobody to wake.
+        if Task.isCancelled { forget(id) }
+      }
+    } onCancel: {
+      forget(id)
+    }
+  }
+
+  /// Gives a permit back.
+  package func release(_ permit: Permit) { change { $0.inFlight -= 1 } }
+
+  /// Says that the request of a permit was answered.
+  package func succeeded() {
+    change { state in
+      state.successes += 1
+      guard state.successes >= state.limit else { return }
+      state.successes = 0
+      state.limit = min(state.limit + 1, state.ceiling)
+    }
+  }
+
+  /// Says that the service refused the request of a permit because there were too many.
+  ///
+  /// All that were in flight together are refused together: the first halves the limit.
+  package func refused(_ permit: Permit) {
+    change { state in
+      state.successes = 0
+      guard permit.halvings == state.halvings else { return }
+      state.halvings += 1
+      state.limit = max(state.limit / 2, 1)
+    }
+  }
+
+  /// Sets the most the limit may grow to, as the service says it; never above what was configured.
+  package func setCeiling(_ ceiling: Int) {
+    change { state in
+      state.ceiling = min(max(ceiling, 1), configured)
+      state.limit = min(state.limit, state.ceiling)
+    }
+  }
+
+  /// Waits for a turn anew if the limit has fallen below the number of permits that are out.
+  package func renew(_ permit: Permit) async throws -> Permit {
+    let kept = state.withLock { state -> Permit? in
+      guard state.inFlight > state.limit else { return Permit(halvings: state.halvings) }
+      state.inFlight -= 1
+      return nil
+    }
+    if let kept { return kept }
+    return try await acquire(isFirst: true)
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    let admitted = state.withLock { state in
+      change(&state)
+      return state.admit()
+    }
+    for (waiter, permit) in admitted { waiter.continuation.resume(returning: permit) }
+  }
+
+  private func forget(_ id: UInt64) {
+    let waiter = state.withLock { state in
+      state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,27 @@
+/// A header whose value is secret: `Authorization: Bearer <key>`.
+package struct SecretHeader: Sendable {
+  package var name: String
+  /// What stands before the key, such as `Bearer `.
+  package var prefix: String
+  package var key: SecureString
+
+  package init(_ name: String, prefix: String = "", key: SecureString) {
+    self.name = name
+    self.prefix = prefix
+    self.key = key
+  }
+
+  /// Refuses a name, prefix or key that would not stay within one header; the message does not
+  /// show the key.
+  func checked() throws(HTTPError) {
+    try HTTPRequest.checkName(name)
+    let isClean =
+      prefix.utf8.allSatisfy(HTTPRequest.isFieldByte)
+      && key.withBytes { $0.allSatisfy(HTTPRequest.isFieldByte) }
+    guard isClean else {
+      throw .invalidAddress(
+        "the key for the header \(name) has control characters, perhaps a line break at its end")
+    }
+    guard !key.isEmpty else { throw .invalidAddress("the key for the header \(name) is empty") }
+  }
+}

@@ -1,0 +1,72 @@
+/// The answer to a request as it comes in.
+struct TransferAnswer {
+  /// The most that headers may have together: 256 KiB, many times what services send.
+  private static let maximumHeaderBytes = 256 << 10
+
+  private let maximumBytes: Int
+  private var status = 0
+  private var headers: [String: String] = [:]
+  private var body: [UInt8] = []
+  private var headerBytes = 0
+  private var hasAllHeaders = false
+  /// Why no more of it was read.
+  private(set) var failure: HTTPError?
+
+  /// Makes an answer of which nothing has come.
+  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+
+  /// The answer, once it is complete.
+  var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
+
+  /// Whether the service has refused the request, as far as one can tell.
+  var isRefusal: Bool { status >= 300 }
+
+  /// Takes a part of the body, decompressed; gives how much it took, as libcurl wants to know.
+  mutating func take(body bytes: UnsafeRawBufferPointer) -> Int {
+    guard body.count + bytes.count <= maximumBytes else {
+      failure = .tooLarge(limit: maximumBytes)
+      return 0
+    }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  /// Takes a line of the headers; gives how much it took.
+  mutating func take(headerLine bytes: UnsafeRawBufferPointer) -> Int {
+    headerBytes += bytes.count
+    guard headerBytes <= Self.maximumHeaderBytes else {
+      failure = .tooLarge(limit: Self.maximumHeaderBytes)
+      return 0
+    }
+    read(line: bytes)
+    return bytes.count
+  }
+
+  private mutating func read(line: UnsafeRawBufferPointer) {
+    let bytes = Self.trimmed(line[...])
+    if bytes.starts(with: "HTTP/".utf8) {
+      // A new head, after one of those that only announce another (RFC 9110, section 15.2).
+      headers = [:]
+      hasAllHeaders = false
+      let code = bytes.split(separator: 0x20).dropFirst().first
+      status = code.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    } else if bytes.isEmpty {
+      hasAllHeaders = true
+    } else if !hasAllHeaders, let colon = bytes.firstIndex(of: 0x3A) {
+      // What follows the body (trailers) is not to change what came before it.
+      let name = String(decoding: Self.trimmed(bytes[..<colon]), as: UTF8.self)
+      let value = Self.trimmed(bytes[bytes.index(after: colon)...])
+      headers[name.lowercased()] = String(decoding: value, as: UTF8.self)
+    }
+  }
+
+  private static func trimmed(
+    _ bytes: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return bytes.prefix(0) }
+    return bytes[first...last]
+  }
+}

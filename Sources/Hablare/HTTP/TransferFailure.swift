@@ -1,0 +1,51 @@
+import CCurl
+
+/// A transfer that libcurl gave up, and what that is for a caller.
+struct TransferFailure {
+  var code: CURLcode
+  /// libcurl's account of it; empty if there is none.
+  var text: String
+  var info: TransferInfo
+  var request: HTTPRequest
+
+  var error: HTTPError {
+    switch code {
+    case CURLE_OPERATION_TIMEDOUT: timeout
+    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: .unreachable(account)
+    // Their accounts quote the proxy's address, which may hold a password.
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT:
+      .unreachable(CurlLibrary.text(code))
+    case CURLE_UNSUPPORTED_PROTOCOL: .unreachable("the server does not speak HTTP")
+    case CURLE_URL_MALFORMAT: .invalidAddress(CurlLibrary.text(code))
+    case CURLE_FILESIZE_EXCEEDED: .tooLarge(limit: request.maximumBytes)
+    case CURLE_SSL_CONNECT_ERROR: isCutOff ? .unreachable(account) : .untrusted(account)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+      CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+      .untrusted(account)
+    case CURLE_ABORTED_BY_CALLBACK: .interrupted("the server closed the connection unanswered")
+    case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING:
+      .interrupted(account)
+    default: .interrupted(CurlLibrary.text(code))
+    }
+  }
+
+  private var timeout: HTTPError {
+    // libcurl has one code for all limits. Its clock is a little behind when it gives up.
+    if info.seconds > Double(request.timeouts.total) - 0.05 {
+      return .timedOut(.total, request.timeouts)
+    }
+    return .timedOut(info.wasConnected ? .stall : .connect, request.timeouts)
+  }
+
+  /// Whether the connection was cut while TLS was being set up, which says nothing of trust.
+  private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
+
+  /// libcurl's account, which names host and port at most, on one line of moderate length.
+  private var account: String {
+    let printable = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    guard !printable.isEmpty else { return CurlLibrary.text(code) }
+    return String(String.UnicodeScalarView(printable.prefix(300)))
+  }
+}

@@ -1,0 +1,49 @@
+import CCurl
+
+/// What libcurl knows of a transfer.
+struct TransferInfo {
+  private let handle: UnsafeMutableRawPointer
+
+  init(_ handle: UnsafeMutableRawPointer) { self.handle = handle }
+
+  /// Bytes of the body that went out.
+  var uploaded: Int { offset(CURLINFO_SIZE_UPLOAD_T) }
+
+  /// Bytes of headers and body that went out.
+  var bytesSent: Int {
+    // libcurl counts a short body with the headers that it leaves with, a long one apart.
+    let requestSize = long(CURLINFO_REQUEST_SIZE)
+    return requestSize >= uploaded ? requestSize : requestSize + uploaded
+  }
+
+  /// Bytes of headers and body that came in.
+  var bytesReceived: Int {
+    long(CURLINFO_HEADER_SIZE) + offset(CURLINFO_SIZE_DOWNLOAD_T)
+  }
+
+  /// Whether the connection stood, TLS included, so that the request could go out.
+  var wasConnected: Bool { offset(CURLINFO_PRETRANSFER_TIME_T) > 0 }
+
+  /// Seconds since the beginning.
+  var seconds: Double { Double(offset(CURLINFO_TOTAL_TIME_T)) / 1_000_000 }
+
+  /// The system's error of a failed connection, 0 if there was none.
+  var systemError: Int32 { Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)) }
+
+  /// Where a redirection leads, absolute.
+  var redirection: String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard g2a_curl_get_string(handle, CURLINFO_REDIRECT_URL, &text) == CURLE_OK else { return nil }
+    return text.map { String(cString: $0) }
+  }
+
+  private func long(_ info: CURLINFO) -> Int {
+    var value = 0
+    return g2a_curl_get_long(handle, info, &value) == CURLE_OK ? value : 0
+  }
+
+  private func offset(_ info: CURLINFO) -> curl_off_t {
+    var value: curl_off_t = 0
+    return g2a_curl_get_offset(handle, info, &value) == CURLE_OK ? value : 0
+  }
+}

@@ -1,0 +1,176 @@
+import CCurl
+import Glibc
+import Synchronization
+
+/// The thread that drives every transfer of a client, and the one owner of libcurl's handle for
+/// them.
+///
+/// No thread of Swift's pool ever waits for the network. The thread holds this object until it is
+/// told to end.
+final class TransferLoop: Sendable {
+  private struct Inbox {
+    var isEnding = false
+    var nextID: UInt64 = 1
+    var orders: [TransferOrder] = []
+    var cancelled: [UInt64] = []
+  }
+
+  /// Connections kept for reuse.
+  private static let keptConnections = 32
+  /// Milliseconds of sleep without anything to do; a letter in the inbox wakes the thread.
+  private static let longestSleep: Int32 = 60_000
+
+  // libcurl: everything but `curl_multi_wakeup` is called on the thread alone, and that only under
+  // the inbox's lock while the thread runs.
+  private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+  private let inbox = Mutex(Inbox())
+  private let settings: TransferSettings
+  private let counters: TransferCounters
+
+  /// Starts the thread.
+  init(settings: TransferSettings, counters: TransferCounters) throws(HTTPError) {
+    try CurlLibrary.prepare()
+    guard let multi = curl_multi_init() else {
+      throw .unreachable("there is no memory for connections")
+    }
+    self.multi = multi
+    self.settings = settings
+    self.counters = counters
+    _ = g2a_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+    try startThread()
+  }
+
+  deinit { curl_multi_cleanup(multi) }
+
+  /// Ends the thread, and what is under way with it.
+  func end() { post { $0.isEnding = true } }
+
+  /// Sends a request once.
+  func perform(
+    _ request: HTTPRequest, isDirect: Bool, isRetry: Bool
+  ) async throws -> HTTPResponse {
+    let id = inbox.withLock { inbox in
+      defer { inbox.nextID += 1 }
+      return inbox.nextID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let order = TransferOrder(
+          id: id, request: request, isDirect: isDirect, isRetry: isRetry,
+          continuation: continuation)
+        guard post({ $0.orders.append(order) }) else {
+          return continuation.resume(throwing: HTTPError.interrupted("the client has ended"))
+        }
+        // Cancelled before the order was there: the handler's letter found nothing to cancel.
+        if Task.isCancelled { cancel(id) }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func cancel(_ id: UInt64) { post { $0.cancelled.append(id) } }
+
+  /// Puts something into the inbox and wakes the thread; false if it has been told to end.
+  @discardableResult
+  private func post(_ change: (inout Inbox) -> Void) -> Bool {
+    inbox.withLock { inbox in
+      guard !inbox.isEnding else { return false }
+      change(&inbox)
+      curl_multi_wakeup(multi)
+      return true
+    }
+  }
+
+  // MARK: The thread
+
+  private func startThread() throws(HTTPError) {
+    // Signals are for the program's own threads.
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let context = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    if error != 0 {
+      context.release()
+      throw .unreachable("no thread: \(String(cString: strerror(error)))")
+    }
+    pthread_detach(thread)
+  }
+
+  private func run() {
+    var active: [UInt64: Transfer] = [:]
+    while true {
+      let (orders, cancelled, isEnding) = takeMail()
+      for order in orders { start(order, in: &active) }
+      for id in cancelled { finish(id, in: &active, with: .failure(CancellationError())) }
+      if isEnding { break }
+      var running: Int32 = 0
+      curl_multi_perform(multi, &running)
+      harvest(&active)
+      curl_multi_poll(multi, nil, 0, Self.longestSleep, nil)
+    }
+    for id in active.keys { finish(id, in: &active, with: .failure(CancellationError())) }
+  }
+
+  private func takeMail() -> (orders: [TransferOrder], cancelled: [UInt64], isEnding: Bool) {
+    inbox.withLock { inbox in
+      defer { (inbox.orders, inbox.cancelled) = ([], []) }
+      return (inbox.orders, inbox.cancelled, inbox.isEnding)
+    }
+  }
+
+  private func start(_ order: TransferOrder, in active: inout [UInt64: Transfer]) {
+    do {
+      let transfer = try Transfer(order, settings: settings, counters: counters)
+      active[order.id] = transfer
+      let status = curl_multi_add_handle(multi, transfer.handle)
+      if status != CURLM_OK {
+        let error = HTTPError.unreachable("libcurl takes no transfer (\(status.rawValue))")
+        finish(order.id, in: &active, with: .failure(error))
+      }
+    } catch {
+      order.continuation.resume(throwing: error)
+    }
+  }
+
+  /// Answers for the transfers that libcurl has finished.
+  private func harvest(_ active: inout [UInt64: Transfer]) {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left)?.pointee {
+      guard message.msg == CURLMSG_DONE,
+        let (id, transfer) = active.first(where: { $0.value.handle == message.easy_handle })
+      else { continue }
+      finish(id, in: &active, with: transfer.outcome(of: message.data.result))
+    }
+  }
+
+  private func finish(
+    _ id: UInt64, in active: inout [UInt64: Transfer], with outcome: Result<HTTPResponse, any Error>
+  ) {
+    // An answer may have come before the cancellation did.
+    guard let transfer = active.removeValue(forKey: id) else { return }
+    transfer.count(outcome)
+    curl_multi_remove_handle(multi, transfer.handle)
+    transfer.order.continuation.resume(with: outcome)
+  }
+}
+
+/// A request on its way to the thread.
+struct TransferOrder: Sendable {
+  var id: UInt64
+  var request: HTTPRequest
+  /// Whether proxies are left aside.
+  var isDirect: Bool
+  var isRetry: Bool
+  var continuation: CheckedContinuation<HTTPResponse, any Error>
+}

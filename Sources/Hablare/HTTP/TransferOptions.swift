@@ -1,0 +1,82 @@
+import CCurl
+
+/// Sets a handle's options and remembers the first failure.
+final class TransferOptions {
+  private let handle: UnsafeMutableRawPointer
+  private(set) var failure: CURLcode?
+
+  init(handle: UnsafeMutableRawPointer) { self.handle = handle }
+
+  /// Sets all that a request asks for and all that every transfer must keep to.
+  func set(_ order: TransferOrder, settings: TransferSettings) {
+    let request = order.request
+    set(CURLOPT_URL, request.url)
+    set(CURLOPT_USERAGENT, settings.userAgent)
+    if request.method == .post { set(body: request.body) }
+    set(request.timeouts)
+    setRules()
+    // The limit counts for what arrives decompressed as well, which only the answer itself sees.
+    note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
+    if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+    // A proxy could not reach this machine, and is not to see keys meant for it.
+    if order.isDirect { set(CURLOPT_PROXY, "") }
+  }
+
+  /// Lends libcurl what must live as long as the transfer.
+  func set(
+    headers: UnsafeMutablePointer<curl_slist>?, errorText: UnsafeMutablePointer<CChar>?
+  ) {
+    note(g2a_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
+    note(g2a_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+  }
+
+  private func set(body: [UInt8]) {
+    set(CURLOPT_POST, 1)
+    note(g2a_curl_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+    body.withUnsafeBytes { bytes in
+      // It is copied here, size and all; an empty array may have no address.
+      let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      if let start, !bytes.isEmpty {
+        note(g2a_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start))
+      } else {
+        set(CURLOPT_COPYPOSTFIELDS, "")
+      }
+    }
+  }
+
+  private func set(_ timeouts: HTTPTimeouts) {
+    set(CURLOPT_CONNECTTIMEOUT, timeouts.connect)
+    set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    set(CURLOPT_LOW_SPEED_TIME, timeouts.stall)
+    set(CURLOPT_TIMEOUT, timeouts.total)
+  }
+
+  /// Verified TLS, no other protocols, no redirections, no cookies or password files.
+  private func setRules() {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    set(CURLOPT_PATH_AS_IS, 1)
+    // A proxy's own headers are not the service's.
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_NOSIGNAL, 1)
+    // A transfer that is given up does not wait for a name to be resolved.
+    set(CURLOPT_QUICK_EXIT, 1)
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    note(g2a_curl_set_long(handle, option, value))
+  }
+
+  private func set(_ option: CURLoption, _ value: String) {
+    note(g2a_curl_set_string(handle, option, value))
+  }
+
+  private func note(_ code: CURLcode) {
+    if code != CURLE_OK && failure == nil { failure = code }
+  }
+}

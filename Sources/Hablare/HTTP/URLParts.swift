@@ -1,0 +1,66 @@
+import CCurl
+import Glibc
+
+/// The parts of an http or https address, as libcurl itself reads it.
+struct URLParts: Sendable, Equatable {
+  /// `http` or `https`.
+  let scheme: String
+  /// The name or number of the host; a number of IPv6 in brackets.
+  let host: String
+  /// The whole, in libcurl's normal form.
+  let url: String
+
+  /// Reads an address; the messages never quote it, for it may hold a secret by mistake.
+  init(_ text: String) throws(HTTPError) {
+    guard let handle = curl_url() else { throw .invalidAddress("there is no memory to read it") }
+    defer { curl_url_cleanup(handle) }
+    let flags = UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS)
+    let status = curl_url_set(handle, CURLUPART_URL, text, flags)
+    guard status == CURLUE_OK else { throw .invalidAddress(Self.reason(status)) }
+    let part = { (which: CURLUPart) in Self.part(which, of: handle) }
+    guard let scheme = part(CURLUPART_SCHEME), scheme == "http" || scheme == "https" else {
+      throw .invalidAddress("it must begin with http:// or https://")
+    }
+    guard let host = part(CURLUPART_HOST), !host.isEmpty, let url = part(CURLUPART_URL) else {
+      throw .invalidAddress("it names no host")
+    }
+    if part(CURLUPART_PORT) == "0" { throw .invalidAddress(Self.reason(CURLUE_BAD_PORT_NUMBER)) }
+    (self.scheme, self.host, self.url) = (scheme, host, url)
+  }
+
+  /// Whether every byte may stand in an address (RFC 3986, section 2): no blanks, no control
+  /// characters, nothing beyond ASCII, none of the delimiters that must be encoded.
+  static func hasOnlyURLBytes(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
+  }
+
+  /// Whether the host is this very machine: `localhost`, 127.0.0.0/8 or ::1.
+  var isLoopback: Bool {
+    if host.lowercased() == "localhost" { return true }
+    var four = in_addr()
+    if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+    var six = in6_addr()
+    guard host.hasPrefix("["), inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &six) == 1
+    else { return false }
+    return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+  }
+
+  private static func part(_ which: CURLUPart, of handle: OpaquePointer) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, which, &text, 0) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+
+  private static func reason(_ status: CURLUcode) -> String {
+    switch status {
+    case CURLUE_USER_NOT_ALLOWED: "it must not hold a user name or a password"
+    case CURLUE_BAD_PORT_NUMBER: "its port is not a number from 1 to 65535"
+    case CURLUE_UNSUPPORTED_SCHEME, CURLUE_BAD_SCHEME:
+      "it must begin with http:// or https://"
+    case CURLUE_NO_HOST: "it names no host"
+    case CURLUE_BAD_HOSTNAME, CURLUE_BAD_IPV6: "its host is neither a name nor a number"
+    default: "it is not an address of the form https://host:port/path"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What the user has switched on and off: a file that is read each time it is asked, since other
+/// processes write it too.
+final class ProviderSwitches: Sendable {
+  private let file: String?
+  /// What is switched where there is no file.
+  private let memory = Mutex<[String: Bool]>([:])
+
+  init(file: String?) { self.file = file }
+
+  /// All switches, by provider id.
+  func all() throws(ProviderSwitchesError) -> [String: Bool] {
+    guard let file else { return memory.withLock { $0 } }
+    return try Self.read(file)
+  }
+
+  /// Sets one of them.
+  func set(_ isEnabled: Bool, for id: String) throws(ProviderSwitchesError) {
+    guard let file else { return memory.withLock { $0[id] = isEnabled } }
+    let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+    do throws(PrivateFile.Failure) {
+      try PrivateFile.makeFolder(folder)
+    } catch {
+      throw .init(path: folder, reason: error.reason)
+    }
+    // Of two processes that switch different providers at once neither undoes the other's.
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
+    var switches = try Self.read(file)
+    switches[id] = isEnabled
+    try Self.write(switches, to: file)
+  }
+
+  // MARK: The file
+
+  private struct Contents: Codable {
+    var enabled: [String: Bool]
+  }
+
+  private static func read(_ file: String) throws(ProviderSwitchesError) -> [String: Bool] {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: file))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return [:]
+    } catch {
+      throw .init(path: file, reason: "it cannot be read")
+    }
+    do {
+      return try JSONDecoder().decode(Contents.self, from: data).enabled
+    } catch {
+      throw .init(
+        path: file, reason: "it is damaged; remove it, and enable or disable providers again")
+    }
+  }
+
+  private static func write(
+    _ switches: [String: Bool], to file: String
+  ) throws(ProviderSwitchesError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do {
+      var data = try encoder.encode(Contents(enabled: switches))
+      data.append(UInt8(ascii: "\n"))
+      try data.withUnsafeBytes { try PrivateFile.write($0, to: file) }
+    } catch let error as PrivateFile.Failure {
+      throw .init(path: error.path, reason: error.reason)
+    } catch {
+      throw .init(path: file, reason: "it cannot be encoded")
+    }
+  }
+}
+
+/// Why the file in which the user's switches of providers are kept cannot be used.
+public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
+  /// The file or its folder.
+  public var path: String
+  /// What is wrong with it, and what to do.
+  public var reason: String
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+}
+
+extension ProviderSwitchesError: CustomStringConvertible {
+  /// The path and the reason.
+  public var description: String { "\(path): \(reason)" }
+}

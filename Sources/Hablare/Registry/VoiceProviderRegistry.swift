@@ -1,0 +1,141 @@
+public import FoundationEssentials
+
+/// The providers there are, by id: which of them may be used, and each made once, when it is first
+/// needed.
+public actor VoiceProviderRegistry {
+  /// The registry of this process: the built-in providers, with the user's switches and keys, and
+  /// without the providers of a `config.json`.
+  public static let shared = VoiceProviderRegistry.standard()
+
+  private let enablement: ProviderEnablement
+  private var descriptors: [String: VoiceProviderDescriptor] = [:]
+  /// Providers being made and those made.
+  private var providers: [String: Task<any VoiceProvider, any Error>] = [:]
+
+  /// Makes a registry of descriptors; of two with one id the later counts.
+  ///
+  /// Without `enablement` the defaults hold, and what is switched is kept in memory only.
+  public init(
+    enablement: ProviderEnablement? = nil, descriptors: [VoiceProviderDescriptor] = []
+  ) {
+    self.enablement = enablement ?? ProviderEnablement()
+    self.descriptors = Dictionary(descriptors.map { ($0.id, $0) }) { _, later in later }
+  }
+
+  /// Makes the registry of a user: the built-in providers and those of the configuration.
+  ///
+  /// `credentials` is nil for a store of the same configuration and environment. `espeakSlots` is how
+  /// many lines espeak may speak at once.
+  public static func standard(
+    configuration: UserConfiguration = UserConfiguration(),
+    credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    espeakSlots: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) -> VoiceProviderRegistry {
+    VoiceProviderRegistry(
+      enablement: ProviderEnablement(
+        configuration: configuration,
+        folder: ConfigurationFolder.path(environment: environment)),
+      descriptors: VoiceProviderDescriptor.standard(
+        configuration: configuration,
+        credentials: credentials
+          ?? CredentialStore(configuration: configuration, environment: environment),
+        client: client, environment: environment, espeakSlots: espeakSlots))
+  }
+
+  // MARK: What there is
+
+  /// Adds a provider, in place of the one of the same id; who has that one already keeps it.
+  public func register(_ descriptor: VoiceProviderDescriptor) {
+    descriptors[descriptor.id] = descriptor
+    providers[descriptor.id] = nil
+  }
+
+  /// Every provider, enabled or not, sorted by id.
+  public func availableProviders() -> [VoiceProviderDescriptor] {
+    descriptors.values.sorted { $0.id < $1.id }
+  }
+
+  /// Whether there is a provider of this id.
+  public func contains(providerId: String) -> Bool { descriptors[providerId] != nil }
+
+  /// The ids nearest to one that does not exist, best first; for messages.
+  public func nearest(to providerId: String) -> [String] {
+    Spelling.nearest(to: providerId, among: descriptors.keys.sorted())
+  }
+
+  // MARK: Making
+
+  /// The provider of an id, enabled or not; nil where there is none.
+  ///
+  /// Throws what making it throws; the next call then tries again.
+  public func provider(for id: String) async throws -> (any VoiceProvider)? {
+    guard let descriptor = descriptors[id] else { return nil }
+    if let provider = providers[id] { return try await provider.value }
+    let task = Task { try await descriptor.makeProvider() }
+    providers[id] = task
+    do {
+      return try await task.value
+    } catch {
+      if providers[id] == task { providers[id] = nil }
+      throw error
+    }
+  }
+
+  /// The provider of an id, ready to speak.
+  ///
+  /// Throws `VoiceProviderError`: `unsupportedProvider` where there is none, then `notSupported` where
+  /// it is disabled, then `notConfigured` where it lacks a key or a setting; and
+  /// `ProviderSwitchesError` where it cannot be known whether it is enabled.
+  public func configuredProvider(for id: String) async throws -> any VoiceProvider {
+    guard let descriptor = descriptors[id] else { throw VoiceProviderError.unsupportedProvider }
+    guard try id == Self.alwaysEnabled
+      || enablement.isEnabled(id, byDefault: descriptor.isEnabledByDefault)
+    else {
+      throw VoiceProviderError.notSupported(
+        "the provider \(id), which is disabled; run `guion2audio providers enable \(id)`")
+    }
+    guard let provider = try await provider(for: id) else {
+      throw VoiceProviderError.unsupportedProvider
+    }
+    guard await provider.isConfigured() else { throw VoiceProviderError.notConfigured }
+    return provider
+  }
+
+  // MARK: Enabling
+
+  /// Whether a provider is there and may be used; espeak always.
+  ///
+  /// Where the file of the user's switches cannot be read, as if there were none.
+  public func isEnabled(providerId id: String) -> Bool {
+    guard let descriptor = descriptors[id] else { return false }
+    let isDefault = descriptor.isEnabledByDefault
+    return id == Self.alwaysEnabled
+      || (try? enablement.isEnabled(id, byDefault: isDefault))
+        ?? enablement.isEnabledWithoutSwitch(id, byDefault: isDefault)
+  }
+
+  /// Switches a provider on or off for this user.
+  ///
+  /// Throws `VoiceProviderError` for an unknown provider and for espeak, which cannot be disabled, and
+  /// `ProviderSwitchesError` where that cannot be kept.
+  public func setEnabled(_ isEnabled: Bool, for id: String) throws {
+    guard contains(providerId: id) else {
+      let nearest = nearest(to: id)
+      let known = nearest.isEmpty ? descriptors.keys.sorted() : nearest
+      throw VoiceProviderError.invalidRequest(
+        "there is no provider \(id); "
+          + (nearest.isEmpty ? "there are " : "did you mean ") + known.joined(separator: ", ")
+          + (nearest.isEmpty ? "" : "?"))
+    }
+    if id == Self.alwaysEnabled {
+      if isEnabled { return }
+      throw VoiceProviderError.notSupported(
+        "disabling \(id), which needs no key and is always there")
+    }
+    try enablement.set(isEnabled, for: id)
+  }
+
+  /// Casts without a voice speak through it.
+  private static let alwaysEnabled = EspeakNGVoiceEngine.id
+}

@@ -1,0 +1,63 @@
+import Digest
+import FoundationEssentials
+
+/// A clip as a file: what it is, and its sound, under one hash.
+///
+/// 8 bytes `HABCLIP1`; the SHA-256 of all that follows; the length of the description as a
+/// little-endian 32-bit number; the description in JSON; the sound.
+enum ClipFile {
+  private static let magic = Data("HABCLIP1".utf8)
+  private static let headerLength = magic.count + SHA256.byteCount + 4
+
+  /// All that is known of a clip but its sound.
+  private struct Description: Codable {
+    var key: String
+    var format: VoiceEngineAudioFormat
+    var fileExtension: String
+    var mimeType: String
+    var sampleRate: Int?
+    var channels: Int?
+    var wordTimings: [WordTiming]
+    var metadata: [String: String]
+  }
+
+  /// The bytes of a file, in pieces, so that the sound is not copied.
+  static func pieces(
+    of output: VoiceEngineOutput, key: String
+  ) throws(StoreError) -> [Data] {
+    let description = Description(
+      key: key, format: output.audioFormat, fileExtension: output.fileExtension,
+      mimeType: output.mimeType, sampleRate: output.sampleRate, channels: output.channels,
+      wordTimings: output.wordTimings, metadata: output.metadata)
+    let text = Data(try StoredJSON.text(description).utf8)
+    let length = withUnsafeBytes(of: UInt32(clamping: text.count).littleEndian) { Data($0) }
+    let digest = hash([length, text, output.audioData])
+    return [magic, digest, length, text, output.audioData]
+  }
+
+  /// The clip in a file's bytes; nil where they are not what was written under this key.
+  static func output(in data: Data, key: String) -> VoiceEngineOutput? {
+    guard data.count >= headerLength, data.prefix(magic.count) == magic else { return nil }
+    let start = data.startIndex
+    let hashed = data[(start + magic.count + SHA256.byteCount)...]
+    guard data[(start + magic.count)..<hashed.startIndex] == hash([hashed]) else { return nil }
+    let length = hashed.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let body = hashed.dropFirst(4)
+    guard length <= body.count,
+      let description = try? JSONDecoder().decode(
+        Description.self, from: Data(body.prefix(length))), description.key == key
+    else { return nil }
+    return VoiceEngineOutput(
+      // A copy, whose bytes begin at index 0.
+      audioData: Data(body.dropFirst(length)), audioFormat: description.format,
+      fileExtension: description.fileExtension, mimeType: description.mimeType,
+      sampleRate: description.sampleRate, channels: description.channels,
+      wordTimings: description.wordTimings, metadata: description.metadata)
+  }
+
+  private static func hash(_ pieces: [Data]) -> Data {
+    var state = SHA256()
+    for piece in pieces { piece.withUnsafeBytes { state.update($0) } }
+    return Data(state.finish().bytes)
+  }
+}

@@ -1,0 +1,181 @@
+import CSQLite
+import FoundationEssentials
+
+/// The one owner of a connection to a SQLite database and of its compiled statements.
+///
+/// Not Sendable: it lives in one actor or one function.
+final class Database {
+  /// What SQLite waits for a lock of another process, a try, in milliseconds.
+  static let busyMilliseconds: Int32 = 10_000
+  /// How often a lock is tried for: a minute in all.
+  static let busyTries = 6
+
+  /// The file's path; `:memory:` where there is none.
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: OpaquePointer] = [:]
+  private(set) var isInTransaction = false
+
+  /// Opens the database at a path, which is made if `creating` says so.
+  init(path: String, creating: Bool) throws(StoreError) {
+    self.path = path
+    var handle: OpaquePointer?
+    // Without a mutex of SQLite's: a connection is never used by two threads at once.
+    let mode = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
+    let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
+    guard let handle else {
+      throw .unusable(file: path, reason: "SQLite has no memory for a connection")
+    }
+    guard code == SQLITE_OK else {
+      let error = Self.error(code, of: handle, path: path, statement: "open")
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Self.busyMilliseconds)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// Runs one statement to its end.
+  func run(_ sql: String, _ values: [DatabaseValue] = []) throws(StoreError) {
+    _ = try rows(sql, values) { (_: borrowing DatabaseRow) in true }
+  }
+
+  /// Whether a statement gives anything.
+  func hasRows(_ sql: String, _ values: [DatabaseValue] = []) throws(StoreError) -> Bool {
+    let found = try rows(sql, values) { (_: borrowing DatabaseRow) in true }
+    return !found.isEmpty
+  }
+
+  /// What `read` makes of each row that a statement gives.
+  func rows<Value>(
+    _ sql: String, _ values: [DatabaseValue] = [],
+    _ read: (borrowing DatabaseRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    let statement = try compiled(sql)
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() {
+      try check(bind(value, to: statement, at: Int32(index + 1)), sql)
+    }
+    var results: [Value] = []
+    var code = try firstStep(of: statement, sql)
+    while code == SQLITE_ROW {
+      results.append(try read(DatabaseRow(statement: statement)))
+      code = sqlite3_step(statement)
+    }
+    try check(code, sql)
+    return results
+  }
+
+  /// Runs statements that take no values, as one text.
+  func script(_ sql: String) throws(StoreError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil), sql)
+  }
+
+  /// Does everything in `body` or, if it throws, nothing.
+  ///
+  /// The lock for writing is taken at the beginning: a transaction that only finds out later that
+  /// it wants to write may have to be refused, as what it has read is no longer true.
+  func transaction<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try run("BEGIN IMMEDIATE")
+    isInTransaction = true
+    do {
+      let value = try body()
+      try run("COMMIT")
+      isInTransaction = false
+      return value
+    } catch {
+      // After some errors SQLite has rolled back on its own, and has nothing to roll back now.
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      isInTransaction = false
+      throw error
+    }
+  }
+
+  // MARK: Statements
+
+  private func compiled(_ sql: String) throws(StoreError) -> OpaquePointer {
+    if let statement = statements[sql] { return statement }
+    var statement: OpaquePointer?
+    // Compiling reads the schema, and so may meet a lock as running does.
+    try check(retried { sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) }, sql)
+    guard let statement else { throw .refused(statement: sql, reason: "it is empty") }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func bind(
+    _ value: DatabaseValue, to statement: OpaquePointer, at index: Int32
+  ) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(statement, index)
+    case .int(let number): return sqlite3_bind_int64(statement, index, Int64(number))
+    case .double(let number): return sqlite3_bind_double(statement, index, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          g2a_sqlite_bind_text(statement, index, characters.baseAddress, Int32(bytes.count))
+        }
+      }
+    case .bytes(let data):
+      return data.withUnsafeBytes { bytes in
+        g2a_sqlite_bind_blob(statement, index, bytes.baseAddress, Int32(bytes.count))
+      }
+    }
+  }
+
+  /// The first step is the one that waits for locks.
+  private func firstStep(
+    of statement: OpaquePointer, _ sql: String
+  ) throws(StoreError) -> Int32 {
+    retried {
+      let code = sqlite3_step(statement)
+      if code != SQLITE_ROW, code != SQLITE_DONE { sqlite3_reset(statement) }
+      return code
+    }
+  }
+
+  /// Tries again while others hold a lock; SQLITE_PROTOCOL is a lost race for the WAL's index.
+  private func retried(_ step: () -> Int32) -> Int32 {
+    var code = step()
+    for _ in 1..<Self.busyTries where code & 0xFF == SQLITE_BUSY || code == SQLITE_PROTOCOL {
+      code = step()
+    }
+    return code
+  }
+
+  // MARK: Errors
+
+  private func check(_ code: Int32, _ sql: String) throws(StoreError) {
+    if code == SQLITE_OK || code == SQLITE_DONE { return }
+    throw Self.error(code, of: handle, path: path, statement: sql)
+  }
+
+  private static func error(
+    _ code: Int32, of handle: OpaquePointer, path: String, statement: String
+  ) -> StoreError {
+    let reason = String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
+      return .busy(file: path, seconds: busyTries * Int(busyMilliseconds) / 1000)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(file: path, reason: reason)
+    case SQLITE_FULL: return .diskFull(file: path)
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_AUTH:
+      return .unusable(file: path, reason: reason)
+    default: return .refused(statement: statement, reason: reason)
+    }
+  }
+}

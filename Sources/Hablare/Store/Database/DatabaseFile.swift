@@ -1,0 +1,113 @@
+import CSQLite
+import Glibc
+
+/// A database at a place in the file system: opened, made, brought up to date, or set aside.
+struct DatabaseFile: Sendable {
+  /// A connection, and what was set aside for it if anything was.
+  struct Connected {
+    var database: Database
+    var notice: StoreNotice?
+  }
+
+  /// The file's path.
+  let path: String
+  /// The tables it must have.
+  let schema: DatabaseSchema
+
+  /// A connection to a database of the right tables.
+  ///
+  /// One process at a time does this, so that a hundred may begin at once: two that both turn a
+  /// new file to WAL, or both find it damaged, would be in each other's way.
+  func connect() throws(StoreError) -> Connected {
+    try OpeningLock.hold(for: path) { () throws(StoreError) in
+      do throws(StoreError) {
+        return Connected(database: try open(), notice: nil)
+      } catch .damaged(_, let reason) {
+        let notice = try setAside(because: reason)
+        return Connected(database: try open(), notice: notice)
+      }
+    }
+  }
+
+  /// Sets aside the damaged file of this identity, and connects to an empty database.
+  ///
+  /// If another process has done so already, its new database is used.
+  func replace(
+    _ identity: FileIdentity?, because reason: String
+  ) throws(StoreError) -> Connected {
+    try OpeningLock.hold(for: path) { () throws(StoreError) in
+      let isThere = identity != nil && FileIdentity(path: path) == identity
+      let notice = isThere ? try setAside(because: reason) : nil
+      return Connected(database: try open(), notice: notice)
+    }
+  }
+
+  private func open() throws(StoreError) -> Database {
+    // Made here for its rights, which SQLite gives to the files beside it too.
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw PrivateFiles.failure(path) }
+    close(descriptor)
+    let database = try Database(path: path, creating: false)
+    try configure(database)
+    try schema.prepare(database)
+    return database
+  }
+
+  private func configure(_ database: Database) throws(StoreError) {
+    // A commit is on disk before the work it stands for counts as done: what it holds may have
+    // cost money. Against a call to a service, the flush takes no time.
+    try database.run("PRAGMA synchronous = FULL")
+    try database.run("PRAGMA foreign_keys = ON")
+    // Readers and a writer do not wait for each other; but all must share memory, which machines
+    // on a network file system do not (https://sqlite.org/wal.html, "Overview", 2).
+    if NetworkFileSystem.holds(path) { return }
+    let mode = try database.rows("PRAGMA journal_mode") {
+      (row: borrowing DatabaseRow) in row.text(0)
+    }
+    if mode.first != "wal" {
+      // Answers with the mode there is if somebody holds the file; that is no harm.
+      do throws(StoreError) {
+        try database.run("PRAGMA journal_mode = WAL")
+      } catch .busy {}
+    }
+  }
+
+  private func setAside(because reason: String) throws(StoreError) -> StoreNotice {
+    var number = 1
+    while FileIdentity(path: "\(path).damaged-\(number)") != nil { number += 1 }
+    let name = "\(path).damaged-\(number)"
+    // The log first: left beside a new database, it would be read as that one's.
+    for suffix in ["-wal", "-shm", "-journal", ""]
+    where FileIdentity(path: path + suffix) != nil {
+      try PrivateFiles.rename(path + suffix, to: name + suffix)
+    }
+    return .databaseSetAside(file: path, as: name, reason: reason)
+  }
+}
+
+/// Which file a path leads to.
+struct FileIdentity: Equatable {
+  private var device: UInt64
+  private var inode: UInt64
+
+  /// Nil where there is no file.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+}
+
+/// Whether a file is on a disk of this machine.
+enum NetworkFileSystem {
+  /// The numbers of `statfs` (linux/magic.h and the file systems' own sources): NFS, SMB, CIFS,
+  /// SMB2, FUSE, 9P, AFS, Ceph, Lustre, GPFS, BeeGFS.
+  private static let kinds: Set<UInt32> = [
+    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F,
+    0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x1983_0326,
+  ]
+
+  static func holds(_ path: String) -> Bool {
+    kinds.contains(g2a_file_system_kind(path))
+  }
+}

@@ -1,0 +1,31 @@
+import CSQLite
+import FoundationEssentials
+
+/// The row a statement stands on, valid until it goes on.
+struct DatabaseRow: ~Copyable {
+  let statement: OpaquePointer
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+  func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+  func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+
+  func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+  /// The text; of zero length for NULL.
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(statement, column) else { return "" }
+    // The length after the text: asking for the text may convert it. U+0000 does not end it.
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+  /// The bytes; none for NULL.
+  func bytes(_ column: Int32) -> Data {
+    guard let bytes = sqlite3_column_blob(statement, column) else { return Data() }
+    return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+}

@@ -1,0 +1,42 @@
+/// What the tables of a database are, as the steps that led there.
+struct DatabaseSchema: Sendable {
+  /// Marks a file as one of ours (`PRAGMA application_id`): "HABL" in ASCII.
+  static let applicationID = 0x4841_424C
+
+  /// The statements that bring version n to version n + 1, from an empty database on; a step that
+  /// was once published never changes.
+  var migrations: [String]
+
+  var version: Int { migrations.count }
+
+  /// Makes the tables of a new database, or brings those of an older version up to date.
+  func prepare(_ database: Database) throws(StoreError) {
+    if try foundVersion(in: database) == version { return }
+    try database.transaction { () throws(StoreError) in
+      // Asked again under the lock: another process may have been faster.
+      let found = try foundVersion(in: database)
+      for step in migrations.dropFirst(found) { try database.script(step) }
+      // Pragmas take no bound values.
+      try database.script("PRAGMA application_id = \(Self.applicationID)")
+      try database.script("PRAGMA user_version = \(version)")
+    }
+  }
+
+  private func foundVersion(in database: Database) throws(StoreError) -> Int {
+    let found = try number("PRAGMA user_version", in: database)
+    let application = try number("PRAGMA application_id", in: database)
+    let tables = try number("SELECT count(*) FROM sqlite_schema", in: database)
+    // An empty file has neither mark nor table and becomes a database.
+    if application != Self.applicationID, found != 0 || application != 0 || tables != 0 {
+      throw .foreign(file: database.path)
+    }
+    if found > version {
+      throw .newerVersion(file: database.path, found: found, known: version)
+    }
+    return found
+  }
+
+  private func number(_ sql: String, in database: Database) throws(StoreError) -> Int {
+    try database.rows(sql) { (row: borrowing DatabaseRow) in row.int(0) }.first ?? 0
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+
+extension GenerationStore {
+  /// Removes a record, and its audio if no other record has the same.
+  public func delete(_ record: TypedDataStorage) throws {
+    try remove(records: "id = ?", [.text(record.id)])
+  }
+
+  /// Removes all records of an element, and audio that is no other record's; its lines stay.
+  public func deleteAll(of element: String) throws {
+    try remove(records: "element = ?", [.text(element)])
+  }
+
+  /// Removes an element: its lines, its records, and audio that is no other record's.
+  public func deleteElement(_ element: String) throws {
+    try remove(
+      records: "element = ?1 OR element IN (SELECT id FROM lines WHERE element = ?1)",
+      lines: "element = ?1", [.text(element)])
+  }
+
+  /// Removes a document: its lines, the records of its elements, and audio that is no other
+  /// record's.
+  public func deleteDocument(_ document: String) throws {
+    try remove(
+      records: "element IN (SELECT element FROM lines WHERE document = ?1 "
+        + "UNION SELECT id FROM lines WHERE document = ?1)",
+      lines: "document = ?1", [.text(document)])
+  }
+
+  private func remove(
+    records condition: String, lines: String? = nil, _ values: [DatabaseValue]
+  ) throws(StoreError) {
+    try write { (database) throws(StoreError) in
+      let audio = try database.rows(
+        "DELETE FROM records WHERE \(condition) RETURNING audio", values
+      ) { (row: borrowing DatabaseRow) in row.text(0) }
+      if let lines { try database.run("DELETE FROM lines WHERE \(lines)", values) }
+      try Self.removeUnreferenced(audio, in: database)
+    }
+    try removeFiles()
+  }
+
+  /// Removes audio that no record has any more; its file is noted, to be removed afterwards.
+  static func removeUnreferenced(
+    _ hashes: [String], in database: Database
+  ) throws(StoreError) {
+    for hash in Set(hashes).sorted() {
+      let files = try database.rows(
+        "DELETE FROM audio WHERE sha256 = ?1 "
+          + "AND NOT EXISTS (SELECT 1 FROM records WHERE audio = ?1) RETURNING file",
+        [.text(hash)]
+      ) { (row: borrowing DatabaseRow) in row.optionalText(0) }
+      for case let file? in files {
+        try database.run("INSERT OR IGNORE INTO removed_files (name) VALUES (?)", [.text(file)])
+      }
+    }
+  }
+
+  /// Notes files that may be nobody's, and removes those that are.
+  func note(files: [String]) throws(StoreError) {
+    if files.isEmpty { return }
+    try write { (database) throws(StoreError) in
+      for file in files {
+        try database.run("INSERT OR IGNORE INTO removed_files (name) VALUES (?)", [.text(file)])
+      }
+    }
+    try removeFiles()
+  }
+
+  /// Removes the files that no record had at the end of a transaction.
+  ///
+  /// A second transaction, so that a kill at any instant leaves at worst a file too many, which the
+  /// next removal takes. In it, because nobody else can then begin to refer to such a file; and
+  /// only what is still not referred to.
+  func removeFiles() throws(StoreError) {
+    let isNeeded = try perform { (database) throws(StoreError) in
+      try database.hasRows("SELECT 1 FROM removed_files LIMIT 1")
+    }
+    if !isNeeded { return }
+    try write { (database) throws(StoreError) in
+      let names = try database.rows(
+        "DELETE FROM removed_files RETURNING name"
+      ) { (row: borrowing DatabaseRow) in row.text(0) }
+      for name in names {
+        let isInUse = try database.hasRows("SELECT 1 FROM audio WHERE file = ?", [.text(name)])
+        if !isInUse { try archive.remove(name) }
+      }
+    }
+  }
+}

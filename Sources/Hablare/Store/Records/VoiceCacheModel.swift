@@ -1,0 +1,49 @@
+public import FoundationEssentials
+
+/// A voice as a provider listed it, kept for a day so that it need not be asked again.
+public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
+  /// The voice, whole.
+  public var voice: Voice
+  /// The language that the list was asked for, which need not be the voice's own.
+  public var cacheLanguageCode: String
+  /// Whether the provider still has the voice.
+  public var isAvailable: Bool
+  /// When the voice was first listed.
+  public var cachedAt: Date
+  /// When the provider last listed it.
+  public var lastValidatedAt: Date
+
+  /// Makes the model of a voice that was listed at a time.
+  public init(
+    voice: Voice, cacheLanguageCode: String, isAvailable: Bool = true, cachedAt: Date,
+    lastValidatedAt: Date? = nil
+  ) {
+    self.voice = voice
+    self.cacheLanguageCode = cacheLanguageCode
+    self.isAvailable = isAvailable
+    self.cachedAt = cachedAt
+    self.lastValidatedAt = lastValidatedAt ?? cachedAt
+  }
+
+  /// `providerId:languageCode:voiceId`.
+  public var id: String { "\(providerId):\(cacheLanguageCode):\(voiceId)" }
+  /// The provider that has the voice.
+  public var providerId: String { voice.providerId }
+  /// The provider's name for the voice.
+  public var voiceId: String { voice.id }
+  /// The name shown to people.
+  public var voiceName: String { voice.name }
+  /// The voice's own language.
+  public var language: String? { voice.language }
+  /// The region or accent.
+  public var locality: String? { voice.locality }
+  /// `female`, `male` or `neutral`, where the provider says.
+  public var gender: String? { voice.gender }
+
+  /// Whether the list is older than `maxAge` seconds, a day unless given, or from the future.
+  public func isStale(maxAge: TimeInterval = 86_400, now: Date = Date()) -> Bool {
+    let age = now.timeIntervalSince(lastValidatedAt)
+    // A clock that was set back must not make a list valid for years.
+    return age < 0 || age > maxAge
+  }
+}

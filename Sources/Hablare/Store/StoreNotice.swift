@@ -1,0 +1,30 @@
+/// Something about the store that its user should know, though the work goes on.
+public enum StoreNotice: Hashable, Sendable {
+  /// A damaged database was set aside under the new name, and an empty one is in its place.
+  case databaseSetAside(file: String, as: String, reason: String)
+  /// Audio in this file is not what was stored, and is made again when it is needed.
+  case audioDamaged(file: String)
+  /// Clips cannot be kept in this folder, for the reason given: what was paid for is used in this
+  /// run and has to be paid for again in the next.
+  case clipsNotKept(folder: String, reason: String)
+  /// Clips in this folder cannot be read, for the reason given, and are made anew.
+  case clipsNotRead(folder: String, reason: String)
+}
+
+extension StoreNotice: CustomStringConvertible {
+  /// What happened, in one sentence.
+  public var description: String {
+    switch self {
+    case .databaseSetAside(let file, let name, let reason):
+      "\(file): the database was damaged (\(reason)); it was set aside as \(name), "
+        + "and an empty one is in its place"
+    case .audioDamaged(let file):
+      "\(file): the audio is not what was stored; it is generated again when it is needed"
+    case .clipsNotKept(let folder, let reason):
+      "\(folder): clips cannot be kept (\(reason)); "
+        + "what is paid for in this run has to be paid for again in the next"
+    case .clipsNotRead(let folder, let reason):
+      "\(folder): kept clips cannot be read (\(reason)); they are generated again"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What a provider's voices can be asked to do beside reading a text in their own manner.
+public struct VoiceAbilities: Sendable, Hashable {
+  /// The tempos they take, as multiples of their own.
+  public var rates: ClosedRange<Double>
+  /// Whether their pitch can be moved.
+  public var takesPitch: Bool
+  /// Whether `[[…]]` in a text may enclose phonemes.
+  public var takesPhonemes: Bool
+  /// Whether they act on a direction in words, such as a parenthetical (`VoiceOptions.style`).
+  public var takesDirections: Bool
+
+  /// Makes abilities; those of an engine that takes any tempo and pitch, unless told otherwise.
+  public init(
+    rates: ClosedRange<Double> = 0...Double.infinity, takesPitch: Bool = true,
+    takesPhonemes: Bool = false, takesDirections: Bool = false
+  ) {
+    self.rates = rates
+    self.takesPitch = takesPitch
+    self.takesPhonemes = takesPhonemes
+    self.takesDirections = takesDirections
+  }
+}

@@ -1,0 +1,119 @@
+import Guion
+import Hablare
+
+extension UserConfigurationReader {
+  mutating func defaults(_ node: JSONNode) {
+    guard let members = values.object(node, "defaults") else { return }
+    for member in values.unique(members) {
+      let found = DefaultableOption.all.first { $0.name == member.key }
+      guard let option = found else {
+        complainOfOption(member)
+        continue
+      }
+      if let text = typed(member.value, option) { configuration.defaults[option.name] = text }
+    }
+  }
+
+  private mutating func complainOfOption(_ member: JSONNode.Member) {
+    let name = member.key
+    if DefaultableOption.others.contains(name) {
+      values.complain(
+        "unknown-key", "--\(name) belongs to one run and has no default", at: member.keyPosition)
+      return
+    }
+    let known = DefaultableOption.all.map(\.name)
+    // As typed on the command line, dashes and all, it is still clear what is meant.
+    let bare = String(name.drop { $0 == "-" })
+    let nearest = Spelling.nearest(to: bare, among: known, limit: 1).first
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
+    values.complain(
+      "unknown-key", "\"\(name)\" is not an option with a default; \(hint)",
+      at: member.keyPosition)
+  }
+
+  /// A value as it would be typed; nil for a flag that is off, and where it is wrong.
+  private mutating func typed(_ node: JSONNode, _ option: DefaultableOption) -> String? {
+    let name = option.name
+    switch option.form {
+    case .flag: return values.bool(node, name) == true ? "" : nil
+    case .text: return nonEmpty(node, name)
+    case .word(let words): return word(node, name, words)
+    case .words(let words): return list(node, name, words)
+    case .integer(let range): return integer(node, name, range)
+    case .number(let range): return values.number(node, name, in: range).map(values.short)
+    case .wordOrNumber(let words, let range):
+      if case .number = node.value {
+        return values.number(node, name, in: range).map(values.short)
+      }
+      return word(node, name, words, or: " or a number")
+    case .voice: return voice(node, name)
+    case .language: return values.languageTag(node, name)
+    }
+  }
+
+  private mutating func nonEmpty(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = values.string(node, name) else { return nil }
+    if !text.isEmpty { return text }
+    values.complain("empty-value", "\(name) must not be empty", node)
+    return nil
+  }
+
+  private mutating func integer(
+    _ node: JSONNode, _ name: String, _ range: ClosedRange<Double>
+  ) -> String? {
+    values.integer(node, name, in: range).map { String($0) }
+  }
+
+  private mutating func word(
+    _ node: JSONNode, _ name: String, _ words: [String], or other: String = ""
+  ) -> String? {
+    guard case .string(let text) = node.value else {
+      let all = words.map { "\"\($0)\"" }.joined(separator: " or ")
+      values.wrongType(node, name, all + other)
+      return nil
+    }
+    return check(text, node, name, words) ? text : nil
+  }
+
+  private mutating func list(_ node: JSONNode, _ name: String, _ words: [String]) -> String? {
+    var items: [(text: String, node: JSONNode)] = []
+    switch node.value {
+    case .string(let text):
+      items = text.split(separator: ",", omittingEmptySubsequences: false).map { item in
+        (item.split(separator: " ").joined(separator: " "), node)
+      }
+    case .array(let nodes):
+      for node in nodes {
+        guard let text = values.string(node, "an entry of \(name)") else { return nil }
+        items.append((text, node))
+      }
+    default:
+      values.wrongType(node, name, "words such as \"\(words[0])\" or a list of them")
+      return nil
+    }
+    if items.isEmpty { values.complain("empty-value", "\(name) must not be empty", node) }
+    // Each is looked at, so that all that is wrong is said.
+    let wrong = items.filter { !check($0.text, $0.node, name, words) }
+    return wrong.isEmpty && !items.isEmpty ? items.map(\.text).joined(separator: ",") : nil
+  }
+
+  private mutating func check(
+    _ text: String, _ node: JSONNode, _ name: String, _ words: [String]
+  ) -> Bool {
+    if words.contains(text) { return true }
+    let nearest = Spelling.nearest(to: text, among: words, limit: 1).first
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(words.joined(separator: ", "))"
+    values.complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", node)
+    return false
+  }
+
+  private mutating func voice(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = values.string(node, name) else { return nil }
+    do throws(VoiceURIError) {
+      return try VoiceURI.parse(text).description
+    } catch {
+      values.complain("bad-voice", error.description, node)
+      return nil
+    }
+  }
+}

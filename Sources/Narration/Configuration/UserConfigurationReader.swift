@@ -1,0 +1,78 @@
+public import Guion
+public import Hablare
+
+/// Reads a user's `config.json`: everything wrong with it at once, each with its place and the nearest
+/// right spelling.
+public struct UserConfigurationReader {
+  /// The configuration, as far as it could be read.
+  public internal(set) var configuration = UserConfiguration()
+  /// What is wrong with the file.
+  public var diagnostics: [Diagnostic] { values.diagnostics }
+
+  /// Reads typed values and collects what is wrong with them.
+  var values: CastReader
+
+  /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
+  ///
+  /// `file` is its name for diagnostics.
+  public init(bytes: [UInt8], file: String) {
+    self.init(file: file)
+    switch JSONDocument.parse(bytes) {
+    case .failure(let diagnostic): values.diagnostics.append(diagnostic.inFile(file))
+    case .success(let root): read(root)
+    }
+  }
+
+  /// Reads the configuration of a user: the file that `GUION2AUDIO_CONFIG` names, which must be there,
+  /// else `config.json` in the user's folder, which may be missing.
+  public static func read(environment: [String: String]) -> UserConfigurationReader {
+    let named = environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = named ?? ConfigurationFolder.path(environment: environment) + "/config.json"
+    do throws(SourceFileError) {
+      return UserConfigurationReader(bytes: try SourceFile.bytes(of: path), file: path)
+    } catch {
+      var reader = UserConfigurationReader(file: path)
+      if error.isMissing, named == nil { return reader }
+      let hint = named == nil ? "" : "; GUION2AUDIO_CONFIG names it"
+      reader.values.diagnostics.append(
+        Diagnostic(
+          code: "unreadable-configuration", severity: .error,
+          message: "the user configuration cannot be read: \(error.reason)\(hint)", file: path))
+      return reader
+    }
+  }
+
+  private init(file: String) {
+    let nothing = JSONNode(position: SourcePosition(line: 1, column: 1), value: .object([]))
+    values = CastReader(frontMatter: nothing, file: file)
+  }
+
+  private mutating func read(_ root: JSONNode) {
+    let place = "the user configuration"
+    guard let members = values.object(root, place) else { return }
+    for member in values.known(members, ["providers", "defaults"], in: place) {
+      switch member.key {
+      case "providers": providers(member.value)
+      default: defaults(member.value)
+      }
+    }
+  }
+
+  private mutating func providers(_ node: JSONNode) {
+    guard let members = values.object(node, "providers") else { return }
+    for member in values.unique(members) {
+      guard ProviderSettings.isWellFormed(id: member.key) else {
+        values.complain(
+          "bad-provider-id",
+          "\"\(member.key)\" cannot be a provider's id, the part of a voice before \"://\": use "
+            + "letters, digits, -, _ and .", at: member.keyPosition)
+        continue
+      }
+      guard let fields = values.object(member.value, "\"\(member.key)\"") else { continue }
+      var entry = ProviderEntryReader(id: member.key, node: member.value, values: values)
+      if let settings = entry.read(fields) { configuration.providers.append(settings) }
+      values = entry.values
+    }
+    configuration.providers.sort { $0.id < $1.id }
+  }
+}

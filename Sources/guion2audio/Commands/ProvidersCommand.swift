@@ -1,0 +1,172 @@
+import Guion
+import Hablare
+
+/// `guion2audio providers [enable|disable|login|logout|status ID]`: who can speak, and with which key.
+struct ProvidersCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  private enum Action: String, CaseIterable {
+    case enable, disable, login, logout, status
+  }
+
+  func run() async throws -> ExitCode {
+    let studio = try Studio(arguments)
+    guard let word = arguments.inputs.first else { return try await list(studio, only: nil) }
+    guard let action = Action(rawValue: word) else {
+      let known = Action.allCases.map(\.rawValue)
+      let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
+      throw UsageError(
+        "providers \(word): "
+          + (nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")))
+    }
+    guard arguments.inputs.count <= 2 else {
+      throw UsageError("providers \(word) takes one provider")
+    }
+    guard arguments.inputs.count == 2 else {
+      if action == .status { return try await list(studio, only: nil) }
+      throw UsageError("providers \(word) needs a provider; `guion2audio providers` lists them")
+    }
+    let id = arguments.inputs[1]
+    guard await studio.registry.contains(providerId: id) else {
+      let nearest = await studio.registry.nearest(to: id).first
+      throw UsageError(
+        "there is no provider \"\(id)\"; "
+          + (nearest.map { "did you mean \($0)?" } ?? "`guion2audio providers` lists them"))
+    }
+    defer { Task { await studio.shutdown() } }
+    do {
+      return try await perform(action, id, studio)
+    } catch let error as CredentialError {
+      throw CommandFailure(.refused, error.description)
+    } catch let error as ProviderSwitchesError {
+      throw CommandFailure(.cannotWrite, error.description)
+    }
+  }
+
+  private func perform(_ action: Action, _ id: String, _ studio: Studio) async throws -> ExitCode {
+    switch action {
+    case .enable: try await enable(true, id, studio)
+    case .disable: try await enable(false, id, studio)
+    case .login: try await login(id, studio)
+    case .logout: try await logout(id, studio)
+    case .status: return try await list(studio, only: id)
+    }
+    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    return .success
+  }
+
+  private func enable(_ isEnabled: Bool, _ id: String, _ studio: Studio) async throws {
+    do {
+      try await studio.registry.setEnabled(isEnabled, for: id)
+    } catch let error as VoiceProviderError {
+      throw CommandFailure(.usage, error.description)
+    }
+    Streams.out("\(id) is \(isEnabled ? "enabled" : "disabled")\n")
+  }
+
+  // MARK: Keys
+
+  private func login(_ id: String, _ studio: Studio) async throws {
+    guard let provider = try await studio.registry.provider(for: id) as? any KeyValidating else {
+      throw CommandFailure(.usage, "\(id) takes no key")
+    }
+    let key = try KeyPrompt.read(for: provider.displayName)
+    let isVerified = !arguments.has(.noVerify)
+    let source: CredentialSource
+    do {
+      source = try await studio.credentials.save(
+        key: CredentialStore.key(for: id), value: key,
+        validate: isVerified ? { try await provider.validate(key: $0) } : nil)
+    } catch VoiceProviderError.authenticationFailed {
+      throw CommandFailure(.refused, "\(provider.displayName) refused the key; it was not kept")
+    } catch let error as VoiceProviderError {
+      throw CommandFailure(
+        .unavailable,
+        "the key could not be checked and was not kept: \(error); --no-verify keeps it unchecked")
+    }
+    try await studio.registry.setEnabled(true, for: id)
+    let checked = isVerified ? "checked and " : ""
+    Streams.out("\(id): the key was \(checked)kept in \(source), and the provider is enabled\n")
+  }
+
+  private func logout(_ id: String, _ studio: Studio) async throws {
+    let removed = try await studio.credentials.delete(key: CredentialStore.key(for: id))
+    Streams.out(
+      removed.isEmpty
+        ? "\(id): no key was kept\n"
+        : "\(id): the key was removed from \(removed.map(\.description).joined(separator: " and "))\n"
+    )
+  }
+
+  // MARK: The list
+
+  /// What is known of a provider without asking its service.
+  private struct Row {
+    var id: String
+    var name: String
+    var isEnabled: Bool
+    var requiresKey: Bool
+    /// Where the key comes from; nil where there is none.
+    var key: String?
+    /// Why the key cannot be used.
+    var trouble: String?
+
+    var state: String {
+      if let trouble { return trouble }
+      if let key { return "key from \(key)" }
+      return requiresKey ? "no key" : "needs no key"
+    }
+  }
+
+  private func list(_ studio: Studio, only: String?) async throws -> ExitCode {
+    var rows: [Row] = []
+    for descriptor in await studio.registry.availableProviders()
+    where only.map({ $0 == descriptor.id }) ?? true {
+      var row = Row(
+        id: descriptor.id, name: descriptor.displayName,
+        isEnabled: await studio.registry.isEnabled(providerId: descriptor.id),
+        requiresKey: descriptor.requiresConfiguration)
+      do {
+        let key = CredentialStore.key(for: descriptor.id)
+        row.key = try await studio.credentials.source(of: key)?.description
+      } catch let error as CredentialError {
+        row.trouble = error.description
+      }
+      rows.append(row)
+    }
+    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    Streams.out(arguments.has(.json) ? json(rows) : table(rows))
+    return .success
+  }
+
+  private func table(_ rows: [Row]) -> String {
+    TextTable.text(rows.map { [$0.id, $0.isEnabled ? "enabled" : "disabled", $0.name, $0.state] })
+  }
+
+  private func json(_ rows: [Row]) -> String {
+    var json = JSONWriter(style: .pretty)
+    json.beginArray()
+    for row in rows {
+      json.beginObject(.inline)
+      json.key("id")
+      json.string(row.id)
+      json.key("name")
+      json.string(row.name)
+      json.key("enabled")
+      json.bool(row.isEnabled)
+      json.key("requiresKey")
+      json.bool(row.requiresKey)
+      for (name, value) in [("key", row.key), ("trouble", row.trouble)] {
+        guard let value else { continue }
+        json.key(name)
+        json.string(value)
+      }
+      json.end()
+    }
+    json.end()
+    json.endLine()
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Hablare
+import Narration
+
+/// What a command speaks with: the user's providers and their keys, and what earlier runs have kept.
+struct Studio: Sendable {
+  let configuration: UserConfiguration
+  let credentials: CredentialStore
+  let registry: VoiceProviderRegistry
+  let client = HTTPClient()
+  /// The folder of kept clips and lists of voices; nil where nothing is kept.
+  let cacheFolder: String?
+
+  /// A studio in which espeak speaks so many lines at once.
+  init(_ arguments: Arguments, espeakSlots: Int = 1) throws {
+    let environment = ProcessInfo.processInfo.environment
+    configuration = try UserSettings.read(environment)
+    credentials = CredentialStore(configuration: configuration, environment: environment)
+    registry = .standard(
+      configuration: configuration, credentials: credentials, client: client,
+      environment: environment, espeakSlots: espeakSlots)
+    cacheFolder = CacheFolder.path(arguments, environment)
+  }
+
+  /// The clips that earlier runs have kept; nil where nothing is to be kept.
+  var clips: ClipCache? {
+    cacheFolder.map { folder in
+      ClipCache(folder: folder + "/clips") { Self.warn("\($0)") }
+    }
+  }
+
+  /// Generates by the registry, with lists of voices kept for a day.
+  func service() -> GenerationService {
+    GenerationService(registry: registry, store: voiceStore(), onWarning: Self.warn)
+  }
+
+  private func voiceStore() -> GenerationStore? {
+    guard let cacheFolder else { return nil }
+    do {
+      return try GenerationStore(at: URL(filePath: cacheFolder + "/store.sqlite")) {
+        Self.warn("\($0)")
+      }
+    } catch {
+      Self.warn("lists of voices are not kept: \(error)")
+      return nil
+    }
+  }
+
+  /// The providers of these ids, ready to speak, and why others are not.
+  ///
+  /// One that cannot be reached and has a stand-in is taken as it is: its voices are not checked.
+  func directory(of ids: Set<String>, standIns: Set<String> = []) async -> VoiceDirectory {
+    var providers: [any VoiceProvider] = []
+    var unusable: [String: UnusableProvider] = [:]
+    var unchecked: Set<String> = []
+    let service = service()
+    for id in ids.sorted() {
+      do {
+        let provider = try await registry.configuredProvider(for: id)
+        providers.append(provider)
+        _ = try await provider.version()
+        if provider.listsVoicesRemotely {
+          await provider.remember(voices: try await service.fetchVoices(from: id, languageCode: ""))
+        }
+      } catch VoiceProviderError.unsupportedProvider {
+        continue
+      } catch let error as VoiceProviderError where error.isOutage && standIns.contains(id) {
+        unchecked.insert(id)
+      } catch {
+        providers.removeAll { $0.providerId == id }
+        unusable[id] = UnusableProvider(id, error)
+      }
+    }
+    for notice in await credentials.takeNotices() { Self.warn("\(notice)") }
+    let known = await registry.availableProviders().map(\.id)
+    return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
+  }
+
+  /// A provider that can speak now; else the failure, with its exit code.
+  func provider(_ id: String) async throws -> any VoiceProvider {
+    do {
+      return try await registry.configuredProvider(for: id)
+    } catch VoiceProviderError.unsupportedProvider {
+      let known = await registry.availableProviders().map(\.id)
+      let nearest = await registry.nearest(to: id).first
+      throw CommandFailure(
+        .usage,
+        "there is no provider \"\(id)\"; "
+          + (nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"))
+    } catch {
+      let reason = UnusableProvider(id, error)
+      throw CommandFailure(reason.isRefusal ? .refused : .unavailable, reason.message)
+    }
+  }
+
+  /// Ends what providers keep running.
+  func shutdown() async { await registry.shutdown() }
+
+  /// What went over the wire, in words; nil where nothing did.
+  var transfers: String? {
+    let total = client.statistics
+    guard total.requests > 0 else { return nil }
+    var parts = ["\(total.requests) request\(total.requests == 1 ? "" : "s")"]
+    if total.retries > 0 { parts.append("\(total.retries) repeated") }
+    if total.lost > 0 { parts.append("\(total.lost) without an answer, perhaps paid for") }
+    let kilobytes = (total.bytesSent + total.bytesReceived + 512) / 1024
+    return parts.joined(separator: ", ") + ", \(kilobytes) KB"
+  }
+
+  static func warn(_ message: String) { Streams.error("guion2audio: warning: \(message)\n") }
+}
+
+/// Where clips and lists of voices are kept.
+enum CacheFolder {
+  /// `--cache`, else `GUION2AUDIO_CACHE`, else the user's cache folder; nil with `--no-cache`.
+  static func path(_ arguments: Arguments, _ environment: [String: String]) -> String? {
+    if arguments.has(.noCache) { return nil }
+    if let folder = arguments[.cache] { return folder }
+    if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
+    return XDGFolders(environment: environment).cache + "/guion2audio"
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Hablare
+
+/// Asks for a key without showing it; never by an argument, which other users could see.
+enum KeyPrompt {
+  /// The key from the terminal, or where standard input is not one, its first line.
+  static func read(for name: String) throws -> SecureString {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    if isTerminal { Streams.error("key for \(name): ") }
+    let echo = isTerminal ? HiddenInput() : nil
+    defer {
+      echo?.end()
+      if isTerminal { Streams.error("\n") }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(longest)
+    defer {
+      bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
+    }
+    var byte: UInt8 = 0
+    while true {
+      try waitForInput()
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1, byte != UInt8(ascii: "\n") else { break }
+      // Room is not made anew: the old room would keep its part of the key.
+      guard bytes.count < longest else { throw CommandFailure(.badInput, "the key is too long") }
+      bytes.append(byte)
+    }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard !bytes.isEmpty else { throw CommandFailure(.badInput, "no key was given") }
+    return SecureString(bytes: bytes)
+  }
+
+  private static let longest = 4096
+
+  /// Waits for a byte or the end of input; an interrupt is seen within a tenth of a second, so that the
+  /// terminal shows again what is typed.
+  private static func waitForInput() throws {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 100) <= 0 { try Task.checkCancellation() }
+  }
+}
+
+/// A terminal that does not show what is typed, until `end`.
+private struct HiddenInput {
+  private var before = termios()
+
+  init?() {
+    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    // A key typed too early was shown and does not count.
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+  }
+
+  func end() {
+    var before = before
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+  }
+}
