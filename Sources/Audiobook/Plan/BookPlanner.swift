@@ -74,7 +74,7 @@ public struct BookPlanner: Sendable {
     let title = options.title ?? cast.title ?? ownTitle
     var heading: Int?
     if cast.speech.credits, let index = outline.titleHeading, let title,
-      elements[index].elementText.lettersAndDigits == title.lettersAndDigits
+      elements[index].elementText.saysTheSame(as: title)
     {
       heading = index
     }
@@ -84,27 +84,11 @@ public struct BookPlanner: Sendable {
   }
 
   private var bookTitle: String {
-    options.title ?? cast.title ?? manuscript.title ?? manuscript.stem
+    options.title ?? cast.title ?? manuscript.title ?? manuscript.fallbackTitle
   }
 
   private var authors: [String] {
     options.authors ?? (cast.authors.isEmpty ? manuscript.authors : cast.authors)
-  }
-}
-
-extension Manuscript {
-  /// The name without the ending that tells the format.
-  fileprivate var stem: String {
-    if name == "-" { return "standard input" }
-    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
-  }
-}
-
-extension String {
-  /// What is left when two titles are compared by ear.
-  fileprivate var lettersAndDigits: String {
-    lowercased().filter { $0.isLetter || $0.isNumber }
   }
 }
 

@@ -12,26 +12,23 @@ struct ChapterAssembly {
 
   /// A reader for each format that a document of the book has.
   struct Readers {
-    private let formats: [DocumentFormat]
-    private let byFormat: [DocumentFormat: TableReader]
-
-    init(_ manuscript: Manuscript, _ make: (DocumentFormat) -> TableReader) {
-      formats = manuscript.documents.map(\.format)
-      byFormat = Dictionary(
-        Set(formats + [manuscript.format]).map { ($0, make($0)) }
-      ) { first, _ in first }
-      whole = byFormat[manuscript.format] ?? make(manuscript.format)
-    }
-
     /// The reader of the first document.
     let whole: TableReader
+    private let manuscript: Manuscript
+    private var byFormat: [DocumentFormat: TableReader]
+
+    init(_ manuscript: Manuscript, _ make: (DocumentFormat) -> TableReader) {
+      self.manuscript = manuscript
+      whole = make(manuscript.format)
+      byFormat = [manuscript.format: whole]
+      for format in manuscript.documents.map(\.format) where byFormat[format] == nil {
+        byFormat[format] = make(format)
+      }
+    }
 
     /// The reader of the document that an element is in.
     func reader(of element: GuionElement?) -> TableReader {
-      guard let source = element?.sourceRange?.source, formats.indices.contains(source) else {
-        return whole
-      }
-      return byFormat[formats[source]] ?? whole
+      element.flatMap(manuscript.document).flatMap { byFormat[$0.format] } ?? whole
     }
   }
 

@@ -16,11 +16,11 @@ struct BookFolder {
   }
 
   /// The folder as the user named it.
-  let path: FolderPath
-  private let realPath: FolderPath
+  let path: FilePath
+  private let realPath: FilePath
 
   init(_ path: String) throws(ManuscriptError) {
-    self.path = FolderPath(path)
+    self.path = FilePath(path)
     realPath = try Self.realPath(of: self.path)
   }
 
@@ -31,10 +31,10 @@ struct BookFolder {
   }
 
   /// The path of something in the folder as the user would name it.
-  func shown(_ relative: FolderPath) -> String { path.appending(relative).text }
+  func shown(_ relative: FilePath) -> String { path.appending(relative).text }
 
   /// What stands under a path from the folder; links are followed.
-  func kind(of relative: FolderPath) -> Kind {
+  func kind(of relative: FilePath) -> Kind {
     var status = stat()
     let path = path.appending(relative).cString
     guard stat(path, &status) == 0 else { return .failure(errno) }
@@ -48,14 +48,14 @@ struct BookFolder {
   }
 
   /// Where something in the folder really is, from the folder; nil where a link leads outside.
-  func place(of relative: FolderPath) throws(ManuscriptError) -> FolderPath? {
+  func place(of relative: FilePath) throws(ManuscriptError) -> FilePath? {
     let real = try Self.realPath(of: path.appending(relative))
     guard real.isWithin(realPath) else { return nil }
-    return FolderPath(bytes: real.bytes.dropFirst(realPath.bytes.count))
+    return FilePath(bytes: real.bytes.dropFirst(realPath.bytes.count))
   }
 
   /// The names in a folder of this one, by their bytes.
-  func names(in relative: FolderPath) throws(ManuscriptError) -> [FolderPath] {
+  func names(in relative: FilePath) throws(ManuscriptError) -> [FilePath] {
     do throws(ListingError) {
       return try FolderListing(path.appending(relative)).names()
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -67,7 +67,7 @@ struct BookFolder {
   /// All bytes of a regular file.
   ///
   /// Opened without waiting, as a pipe may have taken the file's place since it was looked at.
-  func bytes(of relative: FolderPath) throws(ManuscriptError) -> [UInt8] {
+  func bytes(of relative: FilePath) throws(ManuscriptError) -> [UInt8] {
     let descriptor = open(path.appending(relative).cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(relative) }
     defer { close(descriptor) }
@@ -78,15 +78,15 @@ struct BookFolder {
     }
   }
 
-  private func failure(_ relative: FolderPath) -> ManuscriptError {
+  private func failure(_ relative: FilePath) -> ManuscriptError {
     .unreadable(SourceFileError(path: shown(relative), code: errno))
   }
 
-  private static func realPath(of path: FolderPath) throws(ManuscriptError) -> FolderPath {
-    guard let real = realpath(path.cString, nil) else {
-      throw .unreadable(SourceFileError(path: path.text, code: errno))
+  private static func realPath(of path: FilePath) throws(ManuscriptError) -> FilePath {
+    do {
+      return try path.resolved()
+    } catch {
+      throw .unreadable(error)
     }
-    defer { free(real) }
-    return FolderPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
   }
 }

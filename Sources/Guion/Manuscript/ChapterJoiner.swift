@@ -52,7 +52,7 @@ private struct Headings {
   init(_ document: GuionParsedElementCollection) {
     elements = document.elements
     isScreenplay = document.format == .fountain
-    let levels = elements.lazy.filter(Self.isOwn).map(\.elementType.level)
+    let levels = elements.lazy.filter(\.isOwnHeading).map(\.elementType.level)
     let shallowest = levels.min() ?? 1
     self.shallowest = shallowest
     count = levels.count { $0 == shallowest }
@@ -64,21 +64,16 @@ private struct Headings {
   /// several, unless it is an only heading of level 1, which readers see as the title (Hugo and
   /// Jekyll documents begin with their first section, those of MkDocs and Docusaurus with a title).
   func start(at first: Int, title: String?) -> Start? {
-    guard !isScreenplay, Self.isOwn(elements[first]) else { return nil }
+    guard !isScreenplay, elements[first].isOwnHeading else { return nil }
     let level = elements[first].elementType.level
     let start = Start(index: first, isOutermost: level == shallowest)
     guard let title else { return start.isOutermost ? start : nil }
-    if title.comparable == elements[first].elementText.comparable { return start }
+    if title.saysTheSame(as: elements[first].elementText) { return start }
     return level == 1 && count == 1 ? start : nil
   }
 
   /// How far the levels move: the outermost to 1, or to 2 below the heading that starts the chapter.
   func shift(isStartOutermost: Bool) -> Int { (isStartOutermost ? 1 : 2) - shallowest }
-
-  /// A heading within a quotation or a list is a part of that.
-  private static func isOwn(_ element: GuionElement) -> Bool {
-    element.elementType.isSectionHeading && element.mark == nil && element.quoteDepth == 0
-  }
 }
 
 extension GuionElement {
@@ -88,12 +83,5 @@ extension GuionElement {
     return GuionElement(
       elementType: .sectionHeading(level: 1), elementText: words,
       sourceRange: SourceRange(start: start, end: start, source: source))
-  }
-}
-
-extension String {
-  /// The letters and digits alone, for telling whether two titles say the same.
-  fileprivate var comparable: String {
-    String(lowercased().filter { $0.isLetter || $0.isNumber })
   }
 }

@@ -1,7 +1,7 @@
 /// What a document's file name says as a title.
 enum DocumentName {
   /// "02-the_long-way.md" is "The long way"; an index is called as its folder, or as the book.
-  static func title(of path: FolderPath, book: String) -> String {
+  static func title(of path: FilePath, book: String) -> String {
     let stem = path.stem.text
     guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }
     let folder = path.folder

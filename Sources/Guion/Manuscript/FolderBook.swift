@@ -16,7 +16,7 @@ struct FolderBook {
     let file = try OrderFile(in: folder, toml)
     for named in try book.order(file) {
       try book.add(
-        named, root: file?.base ?? FolderPath(""), title: file?.order.title ?? toml?.title)
+        named, root: file?.base ?? FilePath(""), title: file?.order.title ?? toml?.title)
     }
     var elements = book.joiner.elements
     // Documents count their scenes from their own beginnings.
@@ -43,7 +43,7 @@ struct FolderBook {
         return documents
       }
     }
-    let start = file?.base ?? FolderPath("")
+    let start = file?.base ?? FilePath("")
     if let file, try folder.place(of: start) == nil {
       throw .order([
         Diagnostic(
@@ -60,7 +60,7 @@ struct FolderBook {
 
   /// `root` is the folder that holds the documents: the index in it is called as the book is.
   private mutating func add(
-    _ named: OrderResolver.Named, root: FolderPath, title: String?
+    _ named: OrderResolver.Named, root: FilePath, title: String?
   ) throws(ManuscriptError) {
     let name = named.path.text
     let path = folder.shown(named.path)
@@ -105,7 +105,7 @@ private struct FolderTitlePage {
   private var language: String?
   private var cover: String?
 
-  mutating func add(_ document: GuionParsedElementCollection, at path: FolderPath) {
+  mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
     let words = TitlePageWords(document.titlePage, format: document.format)
     for author in words.lines(of: ["author", "authors"]) where !authors.contains(author) {
       authors.append(author)
@@ -115,7 +115,7 @@ private struct FolderTitlePage {
       let picture = document.titlePage.values(for: "cover").first(where: { !$0.isEmpty })
     {
       // From the folder of the book, as the document may stand in a folder below.
-      cover = path.folder.appending(FolderPath(picture)).text
+      cover = path.folder.appending(FilePath(picture)).text
     }
   }
 
@@ -135,7 +135,7 @@ private struct FolderTitlePage {
 extension BookFolder {
   /// What the folder's `book.toml` says; nil where it is no mdBook.
   fileprivate func mdBook() throws(ManuscriptError) -> BookTOML? {
-    let path = FolderPath("book.toml")
+    let path = FilePath("book.toml")
     guard kind(of: path) == .file, try place(of: path) != nil else { return nil }
     return BookTOML(try bytes(of: path))
   }

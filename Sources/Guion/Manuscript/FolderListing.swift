@@ -5,7 +5,7 @@ struct FolderListing: ~Copyable {
   private let stream: OpaquePointer
 
   /// Opens a folder; gives the system's error number where it cannot.
-  init(_ path: FolderPath) throws(ListingError) {
+  init(_ path: FilePath) throws(ListingError) {
     guard let stream = opendir(path.cString) else { throw ListingError(code: errno) }
     self.stream = stream
   }
@@ -13,25 +13,25 @@ struct FolderListing: ~Copyable {
   deinit { closedir(stream) }
 
   /// The names in the folder but "." and "..", in the system's own order, which means nothing.
-  consuming func names() throws(ListingError) -> [FolderPath] {
-    var names: [FolderPath] = []
+  consuming func names() throws(ListingError) -> [FilePath] {
+    var names: [FilePath] = []
     while true {
       // Nothing but errno tells the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = Self.name(of: entry)
-      if name != FolderPath("."), name != FolderPath("..") { names.append(name) }
+      if name != FilePath("."), name != FilePath("..") { names.append(name) }
     }
     if errno != 0 { throw ListingError(code: errno) }
     return names
   }
 
   /// The name lies at the end of a record that may be shorter than its type, so it is read in place.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> FolderPath {
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset
     let length = strlen(start.assumingMemoryBound(to: CChar.self))
-    return FolderPath(bytes: UnsafeRawBufferPointer(start: start, count: length))
+    return FilePath(bytes: UnsafeRawBufferPointer(start: start, count: length))
   }
 }
 

@@ -1,13 +1,13 @@
 /// All documents of a folder in the order of their names.
 struct FolderWalk {
   /// The documents, as paths from the folder.
-  private(set) var documents: [FolderPath] = []
+  private(set) var documents: [FilePath] = []
   /// What was left out that the user may have meant; each has its file.
   private(set) var diagnostics: [Diagnostic] = []
   private let folder: BookFolder
 
   /// Walks `start`, a path from the folder.
-  init(_ folder: BookFolder, from start: FolderPath) throws(ManuscriptError) {
+  init(_ folder: BookFolder, from start: FilePath) throws(ManuscriptError) {
     self.folder = folder
     try visit(start, depth: 0)
     // A licence or a list of requirements is no chapter beside documents that are written as such.
@@ -16,12 +16,12 @@ struct FolderWalk {
   }
 
   private struct Entry {
-    let path: FolderPath
+    let path: FilePath
     let isFolder: Bool
     let rank: Int
     let order: NaturalOrder
 
-    init(_ path: FolderPath, isFolder: Bool) {
+    init(_ path: FilePath, isFolder: Bool) {
       self.path = path
       self.isFolder = isFolder
       let stem = isFolder ? path.last : path.stem
@@ -38,7 +38,7 @@ struct FolderWalk {
     }
   }
 
-  private mutating func visit(_ path: FolderPath, depth: Int) throws(ManuscriptError) {
+  private mutating func visit(_ path: FilePath, depth: Int) throws(ManuscriptError) {
     if depth > Manuscript.deepestFolder { throw .tooDeep(folder: folder.shown(path)) }
     var entries: [Entry] = []
     for name in try folder.names(in: path) where !name.isHidden {
@@ -67,7 +67,7 @@ struct FolderWalk {
     }
   }
 
-  private mutating func isInside(_ path: FolderPath) throws(ManuscriptError) -> Bool {
+  private mutating func isInside(_ path: FilePath) throws(ManuscriptError) -> Bool {
     if try folder.place(of: path) != nil { return true }
     diagnostics.append(
       Diagnostic(
@@ -78,13 +78,13 @@ struct FolderWalk {
   }
 
   /// Tables of contents are no chapters: an mdBook's wherever it stands, the others where they count.
-  private static func isDocument(_ name: FolderPath, isTop: Bool) -> Bool {
+  private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
     return DocumentFormat(path: name.text) != nil
   }
 
   /// Folders that programs fill: our own output, and packages.
-  private static func isSkipped(_ name: FolderPath) -> Bool {
+  private static func isSkipped(_ name: FilePath) -> Bool {
     name.text == "node_modules" || name.text.lowercased().hasSuffix(".audiobook")
   }
 }

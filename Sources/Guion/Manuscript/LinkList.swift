@@ -12,7 +12,7 @@ enum LinkList {
         if !path.isEmpty, !ReadingOrder.isExternal(raw) {
           order.entries?.append(
             ReadingOrder.Entry(
-              path: FolderPath(bytes: path), title: words(line[link.label]),
+              path: FilePath(bytes: path), title: words(line[link.label]),
               position: SourcePosition(line: number + 1, column: column)))
         }
       }

@@ -37,7 +37,7 @@ public struct Manuscript: Sendable {
 
   /// Makes a manuscript of one document; `path` is as the user named it, "-" for standard input.
   public init(_ document: GuionParsedElementCollection, path: String) {
-    name = FolderPath(path).last.text
+    name = FilePath(path).last.text
     isFolder = false
     format = document.format
     documents = [Document(document, path: path, name: name)]
@@ -70,6 +70,12 @@ extension Manuscript {
   /// there is neither, and the name has to do.
   public var title: String? { words.line(of: ["title"], joinedBy: " ") ?? headingTitle }
 
+  /// What the book is called where it has no title: its name without the ending that tells the format.
+  package var fallbackTitle: String {
+    if isFolder { return name }
+    return name == "-" ? "standard input" : FilePath(name).stem.text
+  }
+
   /// Whether the title came from the title page, and is not read aloud as a heading.
   public var hasTitlePageTitle: Bool { words.line(of: ["title"], joinedBy: " ") != nil }
 
@@ -92,6 +98,12 @@ extension Manuscript {
   /// The picture that the title page names, as a path from the folder of the document, or from the
   /// folder that is the manuscript; not checked, so it may lead anywhere.
   public var cover: String? { titlePage.values(for: "cover").first { !$0.isEmpty } }
+
+  /// The document that an element is in; nil where its number is of none.
+  package func document(of element: GuionElement) -> Document? {
+    let source = element.sourceRange?.source ?? 0
+    return documents.indices.contains(source) ? documents[source] : nil
+  }
 
   /// The document whose settings hold for the book: the first that has any.
   public var settingsDocument: Document? { documents.first { $0.settings != nil } }

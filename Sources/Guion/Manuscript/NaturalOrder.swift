@@ -4,7 +4,7 @@ struct NaturalOrder: Comparable {
   private let name: [UInt8]
 
   /// Case counts only between names that are otherwise the same.
-  init(_ name: FolderPath) {
+  init(_ name: FilePath) {
     self.name = name.bytes
     key = Self.key(Array(name.text.lowercased().utf8))
   }

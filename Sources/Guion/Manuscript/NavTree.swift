@@ -54,18 +54,18 @@ struct NavTree {
     order.authors = words(root[member: "site_author"]).map { [$0] } ?? []
   }
 
-  private func folder(_ node: YAMLNode?) throws(Diagnostic) -> FolderPath {
-    guard let node, !node.isNull else { return FolderPath("docs") }
+  private func folder(_ node: YAMLNode?) throws(Diagnostic) -> FilePath {
+    guard let node, !node.isNull else { return FilePath("docs") }
     guard let name = node.text, !name.isEmpty else {
       throw wrong(node.offset, "docs_dir is the path of a folder")
     }
-    guard FolderPath(name).normalized != nil else {
+    guard FilePath(name).normalized != nil else {
       throw Diagnostic(
         code: "outside-folder", severity: .error,
         message: "docs_dir leads out of the folder; name a folder in it",
         position: lines.position(of: node.offset))
     }
-    return FolderPath(name)
+    return FilePath(name)
   }
 
   private func words(_ node: YAMLNode?) -> String? {
@@ -91,7 +91,7 @@ struct NavTree {
       if node.isNull || path.isEmpty || ReadingOrder.isExternal(path.utf8) { return }
       order.entries?.append(
         ReadingOrder.Entry(
-          path: FolderPath(path), title: title, position: lines.position(of: node.offset)))
+          path: FilePath(path), title: title, position: lines.position(of: node.offset)))
     case .sequence(let items):
       for item in items { try add(item, title: nil, depth: depth + 1) }
     case .mapping(let pairs):

@@ -7,7 +7,7 @@ struct OrderFile {
   ]
 
   /// The file, from the folder.
-  let path: FolderPath
+  let path: FilePath
   /// What it says.
   let order: ReadingOrder
 
@@ -34,11 +34,11 @@ struct OrderFile {
   }
 
   /// The folder that holds the documents, from the folder of the book; nil where it is outside.
-  var base: FolderPath? { path.folder.appending(order.base).normalized }
+  var base: FilePath? { path.folder.appending(order.base).normalized }
 
-  private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FolderPath? {
-    var candidates = names.map(FolderPath.init)
-    if let toml { candidates.insert(FolderPath(toml.source + "/SUMMARY.md"), at: 1) }
+  private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FilePath? {
+    var candidates = names.map(FilePath.init)
+    if let toml { candidates.insert(FilePath(toml.source + "/SUMMARY.md"), at: 1) }
     return candidates.first { folder.kind(of: $0) == .file }
   }
 
@@ -84,7 +84,7 @@ enum PathList {
       let end = path.lastIndex { !OrderText.isBlank($0) } ?? path.startIndex
       entries.append(
         ReadingOrder.Entry(
-          path: FolderPath(bytes: path[...end]), title: nil,
+          path: FilePath(bytes: path[...end]), title: nil,
           position: SourcePosition(
             line: number + 1, column: path.startIndex - line.startIndex + 1)))
     }

@@ -3,7 +3,7 @@ struct OrderResolver {
   /// A document of the folder.
   struct Named {
     /// The way there from the folder.
-    var path: FolderPath
+    var path: FilePath
     /// The words the order file lists it under.
     var title: String?
   }
@@ -11,7 +11,7 @@ struct OrderResolver {
   private let folder: BookFolder
   private let file: OrderFile
   private var documents: [Named] = []
-  private var seen: Set<FolderPath> = []
+  private var seen: Set<FilePath> = []
   private var warnings: [Diagnostic] = []
   private var errors: [Diagnostic] = []
 
@@ -60,7 +60,7 @@ struct OrderResolver {
   }
 
   private mutating func addFile(
-    _ path: FolderPath, _ entry: ReadingOrder.Entry
+    _ path: FilePath, _ entry: ReadingOrder.Entry
   ) throws(ManuscriptError) {
     guard let place = try folder.place(of: path) else { return linkOutside(entry) }
     let name = path.last
@@ -77,7 +77,7 @@ struct OrderResolver {
 
   /// A folder in a list stands for its documents.
   private mutating func addFolder(
-    _ path: FolderPath, _ entry: ReadingOrder.Entry
+    _ path: FilePath, _ entry: ReadingOrder.Entry
   ) throws(ManuscriptError) {
     guard try folder.place(of: path) != nil else { return linkOutside(entry) }
     let walk = try FolderWalk(folder, from: path)

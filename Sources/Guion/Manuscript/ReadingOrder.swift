@@ -3,7 +3,7 @@ struct ReadingOrder {
   /// A document as the order file names it.
   struct Entry: Equatable {
     /// The path as written, from the folder that holds the documents.
-    var path: FolderPath
+    var path: FilePath
     /// The words it is listed under, plain.
     var title: String?
     /// Where the path stands in the order file.
@@ -13,7 +13,7 @@ struct ReadingOrder {
   /// The documents; nil where the file leaves the order to the names.
   var entries: [Entry]?
   /// The folder that holds the documents, from the order file's own; empty for that itself.
-  var base = FolderPath("")
+  var base = FilePath("")
   /// The book's title; only some files have one.
   var title: String?
   /// The book's authors; only some files have them.

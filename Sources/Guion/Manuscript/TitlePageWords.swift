@@ -30,4 +30,9 @@ extension String {
     let words = split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
+
+  /// Whether two titles say the same: their letters and digits do, in whatever case.
+  package func saysTheSame(as other: String) -> Bool { lettersAndDigits == other.lettersAndDigits }
+
+  private var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

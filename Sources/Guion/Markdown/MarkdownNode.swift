@@ -77,19 +77,22 @@ struct MarkdownNode {
 // MARK: - Walks
 
 extension MarkdownNode {
-  /// Visits a node and all within, in the order of the text; `enter` tells whether to go on inside.
+  /// Visits a node and all within, in the order of the text; `enter` tells whether to go on inside,
+  /// and `leave` comes behind what is inside.
   ///
   /// Without recursion, whatever is nested how deep.
-  func visit(_ enter: (Self) -> Bool) {
+  func visit(_ enter: (Self) -> Bool, leave: (Self) -> Void = { _ in }) {
     var node = self
     while true {
       if enter(node), let child = node.first {
         node = child
         continue
       }
+      leave(node)
       while node.pointer != pointer, node.next == nil {
         guard let parent = node.parent else { return }
         node = parent
+        leave(node)
       }
       guard node.pointer != pointer, let next = node.next else { return }
       node = next

@@ -41,23 +41,8 @@ struct MarkdownReader {
     }
   }
 
-  /// Without recursion, whatever is nested how deep.
   private mutating func read(_ block: MarkdownNode) {
-    var node = block
-    while true {
-      if enter(node), let child = node.first {
-        node = child
-        continue
-      }
-      leave(node)
-      while node.pointer != block.pointer, node.next == nil {
-        guard let parent = node.parent else { return }
-        node = parent
-        leave(node)
-      }
-      guard node.pointer != block.pointer, let next = node.next else { return }
-      node = next
-    }
+    block.visit({ enter($0) }, leave: { leave($0) })
   }
 
   /// Whether the nodes within are to be read, too.

@@ -7,8 +7,7 @@ struct MarkdownTree: ~Copyable {
   /// Takes a tree over.
   init(root: OpaquePointer?) { self.root = root }
 
-  /// Parses a part of a text below what it is told; `isValid` says that all of it can be decoded as
-  /// UTF-8.
+  /// Parses a part of a text below what it is told; `traits` are those of the whole text.
   init(_ text: Bytes, _ part: Range<Int>, below preamble: [UInt8] = [], traits: MarkdownTraits) {
     let hasDollars = text.first(DollarSign.byte, in: part) != nil
     guard let builder = MarkdownTreeBuilder(traits: traits, hasDollars: hasDollars) else {

@@ -27,7 +27,7 @@ public struct DocumentOutline: Sendable, Equatable {
   public init(_ elements: [GuionElement], format: DocumentFormat, level: Int? = nil) {
     var counts: [Int: Int] = [:]
     var first: Int?
-    for (index, element) in elements.enumerated() where Self.isHeading(element) {
+    for (index, element) in elements.enumerated() where element.isOwnHeading {
       counts[element.elementType.level, default: 0] += 1
       first = first ?? index
     }
@@ -53,18 +53,13 @@ public struct DocumentOutline: Sendable, Equatable {
   public func chapters(of elements: [GuionElement]) -> [Part]? {
     guard let chapterLevel else { return nil }
     return Self.cut(elements) { index, element in
-      Self.isHeading(element) && element.elementType.level <= chapterLevel && index != titleHeading
+      element.isOwnHeading && element.elementType.level <= chapterLevel && index != titleHeading
     }
   }
 
   /// The scenes in order, the first part without a heading even where it is empty.
   public func scenes(of elements: [GuionElement]) -> [Part] {
     Self.cut(elements) { $1.elementType == .sceneHeading }
-  }
-
-  /// A section heading of the document itself: one within a quotation or a list is a part of that.
-  private static func isHeading(_ element: GuionElement) -> Bool {
-    element.elementType.isSectionHeading && element.mark == nil && element.quoteDepth == 0
   }
 
   private static func cut(_ elements: [GuionElement], at starts: (Int, GuionElement) -> Bool)
@@ -96,4 +91,13 @@ public struct DocumentOutline: Sendable, Equatable {
       }
     }.count
   }
+}
+
+extension GuionElement {
+  /// Whether this is a section heading of the document itself: one within a quotation or a list is a
+  /// part of that.
+  var isOwnHeading: Bool { elementType.isSectionHeading && standsAlone }
+
+  /// Whether it stands in no quotation, list, code or table.
+  package var standsAlone: Bool { mark == nil && quoteDepth == 0 }
 }

@@ -30,10 +30,11 @@ public final class GuionDocumentModel: Sendable, Identifiable {
     file: String, format: DocumentFormat? = nil
   ) throws(SourceFileError) {
     let bytes = try SourceFile.bytes(of: file)
+    let source = SourceText(bytes)
     self.init(
-      filename: file, rawContent: String(decoding: SourceText(bytes).bytes, as: UTF8.self),
+      filename: file, rawContent: String(decoding: source.bytes, as: UTF8.self),
       parsed: GuionParsedElementCollection(
-        bytes: bytes, format: format ?? DocumentFormat(path: file) ?? .text))
+        source, digest: SHA256.hash(bytes), format: format ?? DocumentFormat(path: file) ?? .text))
   }
 
   /// Reads a document that is already text; the name tells where it comes from, never its format.

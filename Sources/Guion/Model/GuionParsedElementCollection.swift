@@ -31,9 +31,13 @@ public struct GuionParsedElementCollection: Sendable {
 
   /// Reads the bytes of a document: UTF-8, or UTF-16 with a byte order mark.
   public init(bytes: [UInt8], format: DocumentFormat) {
+    self.init(SourceText(bytes), digest: SHA256.hash(bytes), format: format)
+  }
+
+  /// Reads a document that was decoded already; `digest` is that of its bytes.
+  init(_ source: SourceText, digest: SHA256Digest, format: DocumentFormat) {
     self.format = format
-    digest = SHA256.hash(bytes)
-    let source = SourceText(bytes)
+    self.digest = digest
     var elements: [GuionElement]
     let found: [Diagnostic]
     switch format {

@@ -4,13 +4,22 @@ extension Diagnostic {
   static func undecodable(in text: Bytes, from start: Int) -> [Self] {
     guard let found = text.undecodable(from: start) else { return [] }
     var places = PositionCounter(text, from: start)
-    let count = found.count == 1 ? "1 place" : "\(found.count) places, the first of them here,"
-    return [
-      Self(
-        code: "invalid-utf8", severity: .warning,
-        message: "\(count) cannot be decoded as UTF-8 and will be read as U+FFFD; "
-          + "save the file as UTF-8",
-        position: places.position(of: found.first))
-    ]
+    return [.undecodable(as: .utf8, count: found.count, at: places.position(of: found.first))]
+  }
+
+  /// An encoding of texts, by its name.
+  enum Encoding: String {
+    case utf8 = "UTF-8"
+    case utf16 = "UTF-16"
+  }
+
+  /// `count` places of a text cannot be decoded; `position` is the first.
+  static func undecodable(as encoding: Encoding, count: Int, at position: SourcePosition) -> Self {
+    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
+    return Self(
+      code: encoding == .utf8 ? "invalid-utf8" : "invalid-utf16", severity: .warning,
+      message: "\(places) cannot be decoded as \(encoding.rawValue) and will be read as U+FFFD; "
+        + "save the file as UTF-8",
+      position: position)
   }
 }

@@ -30,19 +30,11 @@ struct UTF16Text {
       }
     }
     self.bytes = bytes
-    diagnostics = faults == 0 ? [] : [Self.undecodable(faults, firstFault ?? bytes.count, bytes)]
-  }
-
-  private static func undecodable(_ count: Int, _ first: Int, _ bytes: [UInt8]) -> Diagnostic {
-    let places = count == 1 ? "1 place" : "\(count) places, the first of them here,"
-    let position = bytes.withUnsafeBufferPointer { text in
+    diagnostics = bytes.withUnsafeBufferPointer { text in
+      if faults == 0 { return [] }
       var places = PositionCounter(text)
-      return places.position(of: first)
+      let first = places.position(of: firstFault ?? text.count)
+      return [.undecodable(as: .utf16, count: faults, at: first)]
     }
-    return Diagnostic(
-      code: "invalid-utf16", severity: .warning,
-      message: "\(places) cannot be decoded as UTF-16 and will be read as U+FFFD; "
-        + "save the file as UTF-8",
-      position: position)
   }
 }

@@ -11,6 +11,9 @@ public struct Cast: Sendable {
     public var voice: VoiceURI?
     /// Other names that speak as this one.
     public var aliases: [String]
+
+    /// The name and the other names.
+    var names: [String] { [name] + aliases }
   }
 
   /// A voice the file names, with its place, to be looked up in its provider's list.
@@ -52,4 +55,17 @@ public struct Cast: Sendable {
 
   /// A cast that leaves everything open.
   public init() {}
+}
+
+extension Cast {
+  /// Every name that the file gives a role.
+  var names: [String] { characters.flatMap(\.names) }
+
+  /// The name that another one is likely a slip of; nil where none is near.
+  ///
+  /// A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
+  func nearestName(to name: String) -> String? {
+    guard name.count > 2 else { return nil }
+    return Spelling.nearest(to: name, among: names, limit: 1, within: max(1, name.count / 5)).first
+  }
 }

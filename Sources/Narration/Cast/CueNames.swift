@@ -69,7 +69,7 @@ struct CueNames: Sendable {
     (self.cast, self.sources) = (cast, sources)
     words = LanguageWords.of(language)
     for character in cast.characters {
-      for name in [character.name] + character.aliases {
+      for name in character.names {
         owners[CharacterNormalizer.folded(name)] = character.name
         // "ALICE AND BOB" in the cast is "ALICE & BOB" in the script as well.
         owners[group(CharacterNormalizer.parts(of: name, words: words))] = character.name
@@ -109,11 +109,7 @@ struct CueNames: Sendable {
   /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
   private func uncast(_ cue: Cue) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }
-    let names = cast.characters.flatMap { [$0.name] + $0.aliases }
-    // A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
-    let bound = max(1, cue.name.count / 5)
-    let nearest = Spelling.nearest(to: cue.name, among: names, limit: 1, within: bound).first
-    if let nearest, cue.name.count > 2 {
+    if let nearest = cast.nearestName(to: cue.name) {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
         message: "\(cue.name) has no voice; did you mean \(nearest)?", file: cue.file(in: sources),

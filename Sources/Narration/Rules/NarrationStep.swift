@@ -3,4 +3,12 @@ public enum NarrationStep: Sendable, Hashable {
   case item(SpokenItem)
   /// At least this much silence here, in milliseconds.
   case pause(Int)
+
+  /// What is said; nil for a silence.
+  var item: SpokenItem? { if case .item(let item) = self { item } else { nil } }
+}
+
+extension [NarrationStep] {
+  /// Whether anything is said.
+  var areHeard: Bool { contains { $0.item != nil } }
 }

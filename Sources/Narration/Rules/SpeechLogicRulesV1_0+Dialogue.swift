@@ -14,9 +14,7 @@ extension SpeechLogicRulesV1_0 {
     var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
     for element in elements[(startIndex + 1)..<end] { block.add(element) }
     let speech = block.finish()
-    guard speech.contains(where: { if case .item = $0 { true } else { false } }) else {
-      return (speech, end - startIndex)
-    }
+    guard speech.areHeard else { return (speech, end - startIndex) }
     let announcement = announcement(of: assignment, cue: cue, context: context)
     context.note(CharacterNormalizer.folded(assignment.announced))
     return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)

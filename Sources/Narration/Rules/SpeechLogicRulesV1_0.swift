@@ -149,8 +149,7 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
   }
 
   private func text(of steps: [NarrationStep]) -> String {
-    steps.compactMap { if case .item(let item) = $0 { item.text } else { nil } }
-      .joined(separator: " ")
+    steps.compactMap { $0.item?.text }.joined(separator: " ")
   }
 
   /// Hard line breaks are spaces, unless the author centred or indented the lines.

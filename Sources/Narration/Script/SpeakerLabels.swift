@@ -4,13 +4,14 @@ import Hablare
 /// Finds dialogue in prose: a paragraph that begins with `NAME:`, where the cast has the name, is that
 /// character's (Documentation/speech.md, "Speaker labels").
 public struct SpeakerLabels: Sendable {
+  private let cast: Cast
+  /// The names that are listened for, folded.
   private let names: Set<String>
-  private let castNames: [String]
 
   /// Listens for the names and aliases of a cast; for none where the cast has labels switched off.
   public init(cast: Cast) {
-    castNames = cast.speech.speakerLabels ? cast.characters.flatMap { [$0.name] + $0.aliases } : []
-    names = Set(castNames.map(CharacterNormalizer.folded))
+    self.cast = cast
+    names = Set(cast.speech.speakerLabels ? cast.names.map(CharacterNormalizer.folded) : [])
   }
 
   /// The elements of a manuscript, with cue and dialogue in place of every labelled paragraph of prose;
@@ -19,15 +20,14 @@ public struct SpeakerLabels: Sendable {
   /// A label alone in its paragraph stands for the next paragraph.
   public func apply(to manuscript: Manuscript) -> [GuionElement] {
     let elements = manuscript.elements
-    let isScreenplay = manuscript.documents.map { $0.format == .fountain }
-    guard !names.isEmpty, isScreenplay.contains(false) else { return elements }
+    guard !names.isEmpty, manuscript.documents.contains(where: \.isProse) else { return elements }
     var result: [GuionElement] = []
     result.reserveCapacity(elements.count)
     var waitsForWords = false
     for element in elements {
       let isProse =
-        isScreenplay.indices.contains(element.source) && !isScreenplay[element.source]
-        && element.elementType == .action && element.mark == nil && element.quoteDepth == 0
+        element.elementType == .action && element.standsAlone
+        && manuscript.document(of: element)?.isProse == true
       let paragraph = isProse ? LabelledParagraph(element, names: names) : nil
       if let paragraph {
         result += paragraph.speeches
@@ -47,23 +47,29 @@ public struct SpeakerLabels: Sendable {
     guard !names.isEmpty else { return [] }
     var seen: Set<String> = []
     return manuscript.elements.compactMap { element in
-      guard manuscript.documents.indices.contains(element.source),
-        manuscript.documents[element.source].format != .fountain, element.elementType == .action,
-        element.mark == nil, let colon = element.elementText.prefix(40).firstIndex(of: ":")
+      guard element.elementType == .action, element.mark == nil,
+        let document = manuscript.document(of: element), document.isProse,
+        let colon = element.elementText.prefix(40).firstIndex(of: ":")
       else { return nil }
-      let name = String(element.elementText[..<colon])
-      let folded = CharacterNormalizer.folded(CharacterNormalizer.name(of: name))
-      guard folded.count > 2, name.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" }),
-        name.first?.isUppercase == true, !names.contains(folded), !seen.contains(folded)
+      let label = element.elementText[..<colon]
+      guard label.first?.isUppercase == true,
+        label.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" })
       else { return nil }
-      let bound = max(1, folded.count / 5)
-      let near = Spelling.nearest(to: name, among: castNames, limit: 1, within: bound).first
-      guard let near else { return nil }
+      let name = CharacterNormalizer.name(of: String(label))
+      let folded = CharacterNormalizer.folded(name)
+      guard !names.contains(folded), !seen.contains(folded),
+        let near = cast.nearestName(to: name)
+      else { return nil }
       seen.insert(folded)
       return Diagnostic(
         code: "uncast-character", severity: .warning,
         message: "\(name) has no voice and is read as prose; did you mean \(near)?",
-        file: manuscript.documents[element.source].path, position: element.sourceRange?.start)
+        file: document.path, position: element.sourceRange?.start)
     }
   }
+}
+
+extension Manuscript.Document {
+  /// Whether its speakers have labels; a screenplay has cues.
+  fileprivate var isProse: Bool { format != .fountain }
 }

@@ -126,12 +126,8 @@ public struct TableReader: Sendable {
 
     init(_ steps: [NarrationStep]) {
       all = steps
-      before = steps.filter { step in
-        if case .item(let item) = step { item.kind == .announcement } else { false }
-      }
-      let items = steps.compactMap { step -> SpokenItem? in
-        if case .item(let item) = step, item.kind != .announcement { item } else { nil }
-      }
+      before = steps.filter { $0.item?.kind == .announcement }
+      let items = steps.compactMap(\.item).filter { $0.kind != .announcement }
       speech = items.count == 1 ? items[0] : nil
     }
   }

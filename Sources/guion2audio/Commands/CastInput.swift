@@ -13,7 +13,7 @@ struct CastInput {
       cast = reader.cast
       diagnostics = reader.diagnostics
     }
-    let path = arguments[.cast] ?? (input.folder == "." ? "cast.json" : input.folder + "/cast.json")
+    let path = arguments[.cast] ?? input.castFile
     let bytes: [UInt8]
     do {
       bytes = try SourceFile.bytes(of: path)

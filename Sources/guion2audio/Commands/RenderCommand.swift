@@ -47,12 +47,12 @@ struct RenderCommand {
     _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
     _ provider: EspeakNGVoiceProvider
   ) async throws -> ExitCode {
-    let studio = BookStudio(arguments: arguments, options: options, provider: provider)
+    let planner = InputPlanner(arguments: arguments, options: options, provider: provider)
     var books: [(book: PlannedBook, folder: String)] = []
     var failures: [ExitCode] = []
     for (input, folder) in inputs {
       do {
-        books.append((try await studio.plan(input), folder))
+        books.append((try await planner.plan(input), folder))
       } catch let failure as CommandFailure {
         guard inputs.count > 1 else { throw failure }
         Streams.error("guion2audio: \(failure.message)\n")
@@ -65,7 +65,7 @@ struct RenderCommand {
     if let first = failures.first { throw first }
     var codes: Set<ExitCode> = []
     for (book, folder) in books {
-      codes.insert(try await render(book, into: folder, options, studio.directory))
+      codes.insert(try await render(book, into: folder, options, planner.directory))
     }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }

@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import Guion
 import Hablare
 import Narration
 
@@ -12,7 +13,8 @@ struct RenderOptions {
 
   init(_ arguments: Arguments) throws(UsageError) {
     build = BuildOptions(generator: Version.generator)
-    output = arguments[.output].map(Self.withoutTrailingSlashes)
+    // `out/`, as a shell completes it, is `out`.
+    output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
     build.formats = try Self.formats(arguments[.format])
     if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
@@ -33,13 +35,6 @@ struct RenderOptions {
       throw UsageError("--loudness \(loudness): this version knows only off")
     }
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
-  }
-
-  /// `out/`, as a shell completes it, is `out`.
-  private static func withoutTrailingSlashes(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
   }
 
   static func rate(_ arguments: Arguments) throws(UsageError) -> Double {
@@ -71,9 +66,7 @@ struct RenderOptions {
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined().lowercased()
       guard let format = SoundFormat(rawValue: name) else {
-        let known = SoundFormat.allCases.map(\.rawValue)
-        let nearest = Spelling.nearest(to: name, among: known, limit: 1).first
-        let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+        let hint = Spelling.hint(for: name, among: SoundFormat.allCases.map(\.rawValue))
         throw UsageError("--format \(name): not a format this version writes; \(hint)")
       }
       if !formats.contains(format) { formats.append(format) }
@@ -122,9 +115,15 @@ struct RenderOptions {
   ) throws(UsageError) -> Choice? where Choice.RawValue == String {
     guard let text = arguments[option] else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
-    let known = Choice.allCases.map(\.rawValue)
-    let nearest = Spelling.nearest(to: text, among: known, limit: 1).first
-    let hint = nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+    let hint = Spelling.hint(for: text, among: Choice.allCases.map(\.rawValue))
     throw UsageError("--\(option.rawValue) \(text): \(hint)")
+  }
+}
+
+extension Spelling {
+  /// What a value that is none of the known ones may have meant, else what there is.
+  static func hint(for word: String, among known: [String]) -> String {
+    nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
+      ?? known.joined(separator: ", ")
   }
 }

@@ -39,10 +39,8 @@ struct ScriptInput {
   private static func format(from name: String?) throws(UsageError) -> DocumentFormat? {
     guard let name else { return nil }
     if let format = DocumentFormat(rawValue: name.lowercased()) { return format }
-    let known = DocumentFormat.allCases.map(\.rawValue)
-    let nearest = Spelling.nearest(to: name, among: known, limit: 1).first
-    let meant = DocumentFormat(path: "a." + name)?.rawValue ?? nearest
-    let hint = meant.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")
+    let meant = DocumentFormat(path: "a." + name).map { "did you mean \($0.rawValue)?" }
+    let hint = meant ?? Spelling.hint(for: name, among: DocumentFormat.allCases.map(\.rawValue))
     throw UsageError("--from \(name): not a format this version reads; \(hint)")
   }
 
@@ -56,8 +54,8 @@ struct ScriptInput {
     let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
     return CommandFailure(
       .badInput,
-      "\(path): not a format this version reads (\(endings.joined(separator: ", "))); --from says "
-        + "which one it is (\(known)), anything else has to be saved as one of them")
+      "\(path): not a format this version reads (\(endings.joined(separator: ", "))); save it as one, "
+        + "or --from says which one it is (\(known))")
   }
 
   /// Reads it; what is wrong with a folder is printed.
@@ -86,33 +84,24 @@ struct ScriptInput {
   /// The name of the folder that `render` makes where none is named: without folders and extension.
   var stem: String {
     if path == "-" { return "standard-input" }
-    let name = isFolder ? folderName : path.split(separator: "/").last.map(String.init) ?? path
-    guard !isFolder, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return Self.safe(name)
-    }
-    return Self.safe(String(name[..<dot]))
+    guard isFolder else { return Self.safe(FilePath(path).stem.text) }
+    // "." and ".." have a name of their own.
+    let folder = try? FilePath(path).resolved()
+    return Self.safe(folder?.last.text ?? path)
   }
 
-  /// A name that is one folder's: "..md" and "...md" would lead elsewhere, and a name has at most 255
-  /// bytes with what is added to it (ext4, btrfs, xfs).
+  /// A name that is one folder's: "..md" and "...md" would lead elsewhere, as the root would, and a name
+  /// has at most 255 bytes with what is added to it (ext4, btrfs, xfs).
   private static func safe(_ name: String) -> String {
-    if name.allSatisfy({ $0 == "." }) { return "book" }
+    if name.allSatisfy({ $0 == "." || $0 == "/" }) { return "book" }
     var short = name
     while short.utf8.count > 200 { short.removeLast() }
     return short
   }
 
-  /// "." and ".." have a name of their own.
-  private var folderName: String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved).split(separator: "/").last.map(String.init) ?? "book"
-  }
-
-  /// The folder in which a `cast.json` stands beside the input.
-  var folder: String {
-    if isFolder { return path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path }
-    guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// The `cast.json` beside the input.
+  var castFile: String {
+    let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder
+    return FilePath(folder.text == "." ? "" : folder.text).appending(FilePath("cast.json")).text
   }
 }

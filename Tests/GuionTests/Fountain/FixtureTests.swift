@@ -18,11 +18,7 @@ import Testing
 
   private func describe(_ parsed: FountainParser) -> String {
     var lines = parsed.titlePage.map { "\($0.key): \($0.values.joined(separator: " / "))" }
-    lines += parsed.elements.map { element in
-      guard let range = element.sourceRange else { return "no place: \(element.outline)" }
-      let place = "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
-      return "\(place) \(element.outline)"
-    }
+    lines += zip(parsed.elements.places, parsed.elements).map { "\($0) \($1.outline)" }
     lines += parsed.diagnostics.map(\.description)
     return lines.map { $0 + "\n" }.joined()
   }

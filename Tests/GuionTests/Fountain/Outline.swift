@@ -1,24 +1,11 @@
 import Guion
-import Testing
 
 /// One row of a table: a script and the outline of what it is.
-struct Row: Sendable, CustomTestStringConvertible {
-  let name: String
-  let source: String
-  let outline: String
+typealias Row = OutlineRow<FountainOutline>
 
-  init(_ name: String, _ source: String, _ outline: String) {
-    self.name = name
-    self.source = source
-    self.outline = outline
-  }
-
-  var testDescription: String { name }
-
-  /// Parses the source and compares all of it.
-  func check(_ location: Testing.SourceLocation = #_sourceLocation) {
-    let found = FountainParser(string: source).elements.outline
-    #expect(found == outline, "\(name): \(source.debugDescription)", sourceLocation: location)
+enum FountainOutline: Outliner {
+  static func outline(of source: String) -> String {
+    FountainParser(string: source).elements.outline
   }
 }
 

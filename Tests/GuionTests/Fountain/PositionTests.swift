@@ -29,8 +29,9 @@ import Testing
   ]
 
   @Test(arguments: sources) func marked(_ name: String, _ source: String) {
-    let (text, ranges) = Self.unmark(source)
-    #expect(FountainParser(string: text).elements.map(\.sourceRange) == ranges, "\(name)")
+    let marked = MarkedSource(source)
+    let found = FountainParser(string: marked.text).elements
+    #expect(found.map(\.sourceRange) == marked.ranges, "\(name)")
   }
 
   /// What stands inside what; places are `line:column-line:column`, in bytes.
@@ -53,39 +54,6 @@ import Testing
   ]
 
   @Test(arguments: inside) func placesInside(_ source: String, _ places: [String]) {
-    let found = FountainParser(string: source).elements.map { $0.sourceRange.map(Self.place) }
-    #expect(found == places)
-  }
-
-  private static func place(_ range: SourceRange) -> String {
-    "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
-  }
-
-  /// The text without its marks, and the ranges between them.
-  private static func unmark(_ source: String) -> (text: String, ranges: [SourceRange]) {
-    var text = String.UnicodeScalarView()
-    var (place, start, end) = (
-      SourcePosition(line: 1, column: 1), SourcePosition?.none, SourcePosition?.none
-    )
-    var ranges: [SourceRange] = []
-    for scalar in source.unicodeScalars {
-      switch scalar {
-      case "⟦": start = place
-      case "⟧":
-        if let start, let end { ranges.append(SourceRange(start: start, end: end)) }
-      default:
-        if scalar == "\n", text.last == "\r" {
-          place = SourcePosition(line: place.line, column: 1)
-        } else if scalar == "\n" || scalar == "\r" {
-          place = SourcePosition(line: place.line + 1, column: 1)
-        } else if scalar != "\u{FEFF}" {
-          let length = String(scalar).utf8.count
-          end = SourcePosition(line: place.line, column: place.column + length - 1)
-          place.column += length
-        }
-        text.append(scalar)
-      }
-    }
-    return (String(text), ranges)
+    #expect(FountainParser(string: source).elements.places == places)
   }
 }

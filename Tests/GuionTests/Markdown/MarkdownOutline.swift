@@ -1,24 +1,11 @@
 import Guion
-import Testing
 
 /// One row of a table: Markdown and the outline of what it is.
-struct MarkdownRow: Sendable, CustomTestStringConvertible {
-  let name: String
-  let source: String
-  let outline: String
+typealias MarkdownRow = OutlineRow<MarkdownOutline>
 
-  init(_ name: String, _ source: String, _ outline: String) {
-    self.name = name
-    self.source = source
-    self.outline = outline
-  }
-
-  var testDescription: String { name }
-
-  /// Parses the source and compares all of it.
-  func check(_ location: Testing.SourceLocation = #_sourceLocation) {
-    let found = CommonMarkParser(string: source).elements.markdownOutline
-    #expect(found == outline, "\(name): \(source.debugDescription)", sourceLocation: location)
+enum MarkdownOutline: Outliner {
+  static func outline(of source: String) -> String {
+    CommonMarkParser(string: source).elements.markdownOutline
   }
 }
 

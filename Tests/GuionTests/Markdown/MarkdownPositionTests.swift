@@ -50,46 +50,13 @@ import Testing
   ]
 
   @Test(arguments: sources) func marked(_ name: String, _ source: String) {
-    let (text, ranges) = unmark(source)
-    let found = CommonMarkParser(bytes: Array(text.utf8)).elements.map(\.sourceRange)
-    #expect(found.map(place) == ranges.map(place), "\(name)")
+    let marked = MarkedSource(source)
+    let found = CommonMarkParser(bytes: Array(marked.text.utf8)).elements
+    #expect(found.places == marked.ranges.map(\.place), "\(name)")
   }
 
   @Test func anItemInAFootnoteIsFoundWhereItStands() {
     let parsed = CommonMarkParser(string: "[^1]: x\n\na[^1]\n\nb\n")
-    #expect(parsed.elements.map { place($0.sourceRange) } == ["3:1-3:5", "5:1-5:1", "1:7-1:7"])
-  }
-
-  private func place(_ range: SourceRange?) -> String {
-    guard let range else { return "nowhere" }
-    return "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
-  }
-
-  /// The text without its marks, and the ranges between them.
-  private func unmark(_ source: String) -> (text: String, ranges: [SourceRange]) {
-    var text = String.UnicodeScalarView()
-    var (place, start, end) = (
-      SourcePosition(line: 1, column: 1), SourcePosition?.none, SourcePosition?.none
-    )
-    var ranges: [SourceRange] = []
-    for scalar in source.unicodeScalars {
-      switch scalar {
-      case "⟦": start = place
-      case "⟧":
-        if let start, let end { ranges.append(SourceRange(start: start, end: end)) }
-      default:
-        if scalar == "\n", text.last == "\r" {
-          place = SourcePosition(line: place.line, column: 1)
-        } else if scalar == "\n" || scalar == "\r" {
-          place = SourcePosition(line: place.line + 1, column: 1)
-        } else if scalar != "\u{FEFF}" {
-          let length = String(scalar).utf8.count
-          end = SourcePosition(line: place.line, column: place.column + length - 1)
-          place.column += length
-        }
-        text.append(scalar)
-      }
-    }
-    return (String(text), ranges)
+    #expect(parsed.elements.places == ["3:1-3:5", "5:1-5:1", "1:7-1:7"])
   }
 }

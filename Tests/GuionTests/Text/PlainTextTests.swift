@@ -27,13 +27,9 @@ import Testing
     ] {
       let found = parsed.elements.map { $0.elementType == .pageBreak ? "rule" : $0.elementText }
       #expect(found == words)
-      #expect(parsed.elements.compactMap(\.sourceRange).map(place) == places)
+      #expect(parsed.elements.places == places)
       #expect(parsed.diagnostics == [])
     }
-  }
-
-  private func place(_ range: SourceRange) -> String {
-    "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
   }
 
   @Test func aLongText() {

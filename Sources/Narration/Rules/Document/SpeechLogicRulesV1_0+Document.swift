@@ -17,16 +17,18 @@ extension SpeechLogicRulesV1_0 {
     var steps: [NarrationStep] = []
     var consumed = 1
     switch element.mark {
-    case .list where isAction && element.isSpeakable: steps = listItem(element, &layout)
+    case .list(let isOrdered, let number, let depth, let task)
+    where isAction && element.isSpeakable:
+      let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
+      steps = listItem(element, prefix: prefix, task: task)
     case .code(let language): steps = code(element, language: language)
     case .row(let cells): steps = row(cells, index, elements, &consumed)
     default:
       if element.mark == nil, element.isSpeakable { layout.lists = [] }
       steps = processSingleElement(element, context: &context)
     }
-    let isHeard = steps.contains { if case .item = $0 { true } else { false } }
     // A quotation begins and ends with what is heard of it.
-    return isHeard
+    return steps.areHeard
       ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
       : (steps, consumed)
   }
@@ -81,11 +83,7 @@ extension SpeechLogicRulesV1_0 {
 
   // MARK: Lists
 
-  private func listItem(_ element: GuionElement, _ layout: inout LayoutContext) -> [NarrationStep] {
-    guard case .list(let isOrdered, let number, let depth, let task) = element.mark else {
-      return []
-    }
-    let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
+  private func listItem(_ element: GuionElement, prefix: String, task: Bool?) -> [NarrationStep] {
     var text = settings.lists == .announce ? prefix : ""
     if let task, settings.tasks == .announce {
       text += "\(task ? words.layout.done : words.layout.toDo): "
@@ -99,19 +97,17 @@ extension SpeechLogicRulesV1_0 {
     isOrdered: Bool, number: Int?, depth: Int, _ layout: inout LayoutContext
   ) -> String {
     let before = layout.lists.count
-    let known = layout.lists.last { $0.number != nil }
     layout.lists.removeLast(max(0, before - depth))
-    while layout.lists.count < depth { layout.lists.append(.init(isOrdered: false, number: nil)) }
+    while layout.lists.count < depth { layout.lists.append(nil) }
     let isContinued = isOrdered && number == nil
-    if !isContinued { layout.lists[depth - 1] = .init(isOrdered: isOrdered, number: number) }
-    guard !isContinued else { return "" }
-    let numbers = layout.lists.reversed().prefix { $0.number != nil }.reversed().compactMap(
-      \.number)
+    if isContinued { return "" }
+    layout.lists[depth - 1] = number
+    let numbers = layout.lists.reversed().prefix { $0 != nil }.reversed().compactMap(\.self)
     var prefix = ""
     // Numbers tell by themselves where an item belongs; of items without them it has to be said.
     if depth > before, before > 0, numbers.count < 2 {
       prefix = words.layout.sublist + ": "
-    } else if depth < before, !isOrdered, known != nil || before > 1 {
+    } else if depth < before, !isOrdered {
       prefix = words.layout.endOfSublist + ". "
     }
     return numbers.isEmpty

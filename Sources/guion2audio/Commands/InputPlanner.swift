@@ -7,14 +7,14 @@ import Narration
 struct PlannedBook {
   var plan: BookPlan
   var sampleRate: Int
-  /// How many warnings were printed for it.
-  var warnings: Int
+  /// How many warnings there are about it before the first sound.
+  var warnings = 0
   /// Its documents as the user named them.
   var paths: [String]
 }
 
 /// Takes an input as far as the plan: everything up to the first sound.
-struct BookStudio {
+struct InputPlanner {
   let arguments: Arguments
   let options: RenderOptions
   let provider: EspeakNGVoiceProvider
@@ -27,42 +27,45 @@ struct BookStudio {
     let printer = DiagnosticsPrinter(arguments)
     let manuscript = try input.read(printer)
     let engineVersion = try await engineVersion()
-    var diagnostics = manuscript.diagnostics
     let castInput = try CastInput(arguments, beside: input, of: manuscript)
-    diagnostics += castInput.diagnostics
-    let labels = SpeakerLabels(cast: castInput.cast)
+    var diagnostics = manuscript.diagnostics + castInput.diagnostics
+    var book: PlannedBook?
+    do throws(PlanError) {
+      book = try await self.book(of: manuscript, castInput.cast, engineVersion, &diagnostics)
+    } catch {
+      diagnostics.append(diagnostic(of: error).inFile(input.path))
+    }
+    printer.print(diagnostics)
+    guard var book else { throw ExitCode.badInput }
+    book.warnings = diagnostics.count { $0.severity == .warning }
+    if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
+    try checkSelection(options.build.only, book.plan)
+    return book
+  }
+
+  /// Casts and plans a book; nil where the diagnostics hold an error.
+  private func book(
+    of manuscript: Manuscript, _ cast: Cast, _ engineVersion: String,
+    _ diagnostics: inout [Diagnostic]
+  ) async throws(PlanError) -> PlannedBook? {
+    let labels = SpeakerLabels(cast: cast)
     let elements = labels.apply(to: manuscript)
     diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
     let director = CastingDirector(
-      cast: castInput.cast, language: language(of: manuscript, castInput.cast, &diagnostics),
+      cast: cast, language: language(of: manuscript, cast, &diagnostics),
       narratorVoice: options.voice, directory: directory)
     let (casting, remarks) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
     // Remarks about a cast that could not be read would be about another cast.
     diagnostics += isBroken ? remarks.filter { $0.severity == .error } : remarks
-    guard let casting, !isBroken else {
-      printer.print(diagnostics)
-      throw ExitCode.badInput
-    }
+    guard let casting, !isBroken else { return nil }
     let sampleRate = options.build.sampleRate ?? nativeRate(of: casting)
     let planner = BookPlanner(
-      manuscript: manuscript, elements: elements, cast: castInput.cast, casting: casting,
+      manuscript: manuscript, elements: elements, cast: cast, casting: casting,
       options: options.build, engineVersions: [provider.providerId: engineVersion],
       sampleRate: sampleRate)
-    let plan: BookPlan
-    do {
-      plan = try planner.plan()
-    } catch {
-      diagnostics.append(diagnostic(of: error).inFile(input.path))
-      printer.print(diagnostics)
-      throw ExitCode.badInput
-    }
-    printer.print(diagnostics)
-    let warnings = diagnostics.count { $0.severity == .warning }
-    if arguments.has(.strict), warnings > 0 { throw ExitCode.badInput }
-    try checkSelection(options.build.only, plan)
-    return PlannedBook(plan: plan, sampleRate: sampleRate, warnings: warnings, paths: paths)
+    return PlannedBook(plan: try planner.plan(), sampleRate: sampleRate, paths: paths)
   }
 
   /// The user's choice, the cast's, the front matter's, and US English at last.

@@ -1,0 +1,68 @@
+import Guion
+import Hablare
+
+/// Reads the roles of a cast file, of which no two share a name.
+struct RoleReader {
+  private var characters: [Cast.Character] = []
+  /// Whose a name is already, by the folded name.
+  private var owners: [String: String] = [:]
+
+  /// Reads an entry: a name, and under it a voice, or a voice with other names.
+  mutating func read(
+    _ member: JSONNode.Member, _ values: inout PlacedValueReader,
+    _ references: inout [Cast.VoiceReference]
+  ) {
+    let name = CharacterNormalizer.name(of: member.key)
+    guard name.hasLetterOrDigit else {
+      return values.complain(
+        "bad-name", "\"\(member.key)\" is not a name", at: member.keyPosition)
+    }
+    claim(name, for: name, at: member.keyPosition, &values)
+    let (node, shown) = (member.value, "\"\(name)\"")
+    var character = Cast.Character(name: name, voice: nil, aliases: [])
+    if case .object = node.value {
+      let keys = PlacedValueReader.voiceKeys + ["aliases"]
+      let fields = values.members(node, shown, keys: keys) ?? []
+      character.voice = values.voice(fields, of: node, shown, &references)
+      for field in fields where field.key == "aliases" {
+        for (alias, position) in values.strings(field.value, "aliases") {
+          claim(alias, for: name, at: position, &values)
+          character.aliases.append(CharacterNormalizer.name(of: alias))
+        }
+      }
+    } else {
+      character.voice = values.voice(node, shown, &references)
+    }
+    characters.append(character)
+  }
+
+  /// The roles, behind what is left of inherited ones beside them.
+  func characters(over inherited: [Cast.Character]) -> [Cast.Character] {
+    inherited.compactMap { $0.without(owners.keys) } + characters
+  }
+
+  /// A name or an alias may stand for one entry only, whatever its case and accents.
+  private mutating func claim(
+    _ name: String, for owner: String, at position: SourcePosition,
+    _ values: inout PlacedValueReader
+  ) {
+    let key = CharacterNormalizer.folded(CharacterNormalizer.name(of: name))
+    if let other = owners[key] {
+      values.complain(
+        "duplicate-name",
+        "\"\(name)\" is already the name of \(other == owner ? "this entry" : other)", at: position)
+    }
+    owners[key] = owners[key] ?? owner
+  }
+}
+
+extension Cast.Character {
+  /// What is left of an inherited entry beside entries of these names, folded; nil where its own name
+  /// is taken.
+  fileprivate func without(_ taken: some Collection<String>) -> Self? {
+    guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }
+    var copy = self
+    copy.aliases.removeAll { taken.contains(CharacterNormalizer.folded($0)) }
+    return copy
+  }
+}

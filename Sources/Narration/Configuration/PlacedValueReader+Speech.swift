@@ -1,0 +1,141 @@
+import Guion
+import Hablare
+
+extension PlacedValueReader {
+  /// The switches that an object sets.
+  mutating func speech(_ node: JSONNode, into settings: inout SpeechSettings) {
+    for member in members(node, "speech", keys: SpeechSettings.keys) ?? [] {
+      let (key, value) = (member.key, member.value)
+      switch key {
+      case "announce": choose(value, key, &settings.announce)
+      case "parentheticals": choose(value, key, &settings.parentheticals)
+      case "dualDialogue": choose(value, key, &settings.dualDialogue)
+      case "code": choose(value, key, &settings.code)
+      case "tables": choose(value, key, &settings.tables)
+      case "quotes": choose(value, key, &settings.quotes)
+      case "lists": choose(value, key, &settings.lists)
+      case "tasks": choose(value, key, &settings.tasks)
+      case "images": choose(value, key, &settings.images)
+      case "footnotes": choose(value, key, &settings.footnotes)
+      case "math": choose(value, key, &settings.math)
+      case "strikethrough": choose(value, key, &settings.strikethrough)
+      case "emoji": choose(value, key, &settings.emoji)
+      case "sections": sections(value, into: &settings)
+      default:
+        guard let flag = SpeechSettings.flags.first(where: { $0.name == key }) else { continue }
+        if let on = bool(value, key) { settings[keyPath: flag.path] = on }
+      }
+    }
+  }
+
+  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode, _ name: String, _ setting: inout Choice
+  ) where Choice.RawValue == String {
+    if let choice: Choice = choice(node, name) { setting = choice }
+  }
+
+  private mutating func sections(_ node: JSONNode, into settings: inout SpeechSettings) {
+    switch node.value {
+    case .bool(let on): settings.sections = on ? .spoken : .silent
+    case .string("title"): settings.sections = .title
+    default: wrongType(node, "sections", "\"title\", true or false")
+    }
+  }
+
+  /// The pauses that an object sets.
+  mutating func pauses(_ node: JSONNode, into pauses: inout Pauses) {
+    for member in members(node, "pauses", keys: Pauses.keys.map(\.name)) ?? [] {
+      guard let key = Pauses.keys.first(where: { $0.name == member.key }) else { continue }
+      if let milliseconds = milliseconds(member.value, member.key) {
+        pauses[keyPath: key.path] = milliseconds
+      }
+    }
+  }
+
+  private mutating func milliseconds(_ node: JSONNode, _ name: String) -> Int? {
+    number(node, name, in: 0...Double(Pauses.longest)).map { Int($0.rounded()) }
+  }
+
+  /// The directions of an object, by their words.
+  mutating func deliveries(_ node: JSONNode, into deliveries: inout [String: Delivery]) {
+    for member in uniqueMembers(node, "delivery") ?? [] {
+      if !member.key.hasLetterOrDigit {
+        complain("bad-name", "\"\(member.key)\" has no word to match", at: member.keyPosition)
+      } else if let delivery = delivery(member.value, "\"\(member.key)\"") {
+        deliveries[member.key.lowercased()] = delivery
+      }
+    }
+  }
+
+  private mutating func delivery(_ node: JSONNode, _ name: String) -> Delivery? {
+    let keys = ["gain", "rate", "pitch", "whisper", "pause", "effect"]
+    guard let fields = members(node, name, keys: keys) else { return nil }
+    var delivery = Delivery()
+    for field in fields {
+      let value = field.value
+      switch field.key {
+      case "gain": delivery.gain = number(value, "gain", in: VoiceURI.gainRange) ?? 0
+      case "rate": delivery.rate = number(value, "rate", in: VoiceURI.rateRange) ?? 1
+      case "pitch": delivery.pitch = number(value, "pitch", in: VoiceURI.pitchRange) ?? 0
+      case "whisper": delivery.whispers = bool(value, "whisper") ?? false
+      case "pause": delivery.pause = milliseconds(value, "pause") ?? 0
+      default: delivery.effect = choice(value, "effect")
+      }
+    }
+    return delivery
+  }
+
+  /// The entries of a list of pronunciations.
+  mutating func pronunciations(_ node: JSONNode) -> [Pronunciation] {
+    guard case .array(let entries) = node.value else {
+      wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")
+      return []
+    }
+    return entries.compactMap { pronunciation($0) }
+  }
+
+  private mutating func pronunciation(_ node: JSONNode) -> Pronunciation? {
+    let name = "a pronunciation"
+    let keys = ["text", "say", "phonemes", "language", "character"]
+    guard let fields = members(node, name, keys: keys) else { return nil }
+    var result = Pronunciation(text: "")
+    for field in fields {
+      switch field.key {
+      // What is wrong with it was said: it is not missing as well.
+      case "text": result.text = words(field.value, "text") ?? "-"
+      case "say": result.say = words(field.value, "say")
+      case "phonemes": result.phonemes = phonemes(field.value)
+      case "language": result.language = languageTag(field.value, "language")
+      default: result.character = string(field.value, "character").map(CharacterNormalizer.name)
+      }
+    }
+    if result.text.isEmpty {
+      complain(
+        "missing-key", "\(name) needs \"text\", the word as it is written", at: node.position)
+    } else if !fields.contains(where: { $0.key == "say" || $0.key == "phonemes" }) {
+      complain("missing-key", "\(name) needs \"say\" or \"phonemes\"", at: node.position)
+    } else {
+      return result
+    }
+    return nil
+  }
+
+  /// A string with something in it to say, on one line.
+  private mutating func words(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name) else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    if text.hasLetterOrDigit, isPlain { return text }
+    complain(
+      "bad-pronunciation", "\(name) must be words on one line, with a letter or a digit",
+      at: node.position)
+    return nil
+  }
+
+  /// Phonemes stand between double brackets in what the engine is given, and may hold none.
+  private mutating func phonemes(_ node: JSONNode) -> String? {
+    guard let text = words(node, "phonemes") else { return nil }
+    if !text.contains("[["), !text.contains("]]") { return text }
+    complain("bad-pronunciation", "phonemes must hold no [[ or ]]", at: node.position)
+    return nil
+  }
+}

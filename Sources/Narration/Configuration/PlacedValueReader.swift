@@ -1,0 +1,155 @@
+package import Guion
+import Hablare
+
+/// Takes values out of a file that people write by hand, whether it is JSON or YAML.
+///
+/// A value that does not fit gives nil and a diagnostic with its place, so that all that is wrong with
+/// a file is said at once. `name` is what a value is called in diagnostics.
+package struct PlacedValueReader {
+  /// What is wrong with the file so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// The file, as the user named it; nil where nobody said.
+  package let file: String?
+
+  /// Begins to read a file.
+  package init(file: String?) { self.file = file }
+
+  /// The one value of a JSON text.
+  package mutating func json(_ bytes: [UInt8]) -> JSONNode? {
+    switch JSONDocument.parse(bytes) {
+    case .success(let root): return root
+    case .failure(var diagnostic):
+      diagnostic.file = file
+      diagnostics.append(diagnostic)
+      return nil
+    }
+  }
+
+  // MARK: Objects and lists
+
+  /// The members of an object as they stand there.
+  package mutating func members(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
+    if case .object(let members) = node.value { return members }
+    wrongType(node, name, "an object")
+    return nil
+  }
+
+  /// The members of an object with keys of the user's own, each once.
+  package mutating func uniqueMembers(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
+    var seen: Set<String> = []
+    return members(node, name)?.filter { member in
+      if seen.insert(member.key).inserted { return true }
+      complain("duplicate-key", "\"\(member.key)\" stands here twice", at: member.keyPosition)
+      return false
+    }
+  }
+
+  /// The members of an object whose keys are among `keys`, each once.
+  package mutating func members(_ node: JSONNode, _ name: String, keys: [String])
+    -> [JSONNode.Member]?
+  {
+    uniqueMembers(node, name)?.filter { member in
+      if keys.contains(member.key) { return true }
+      complain(
+        "unknown-key",
+        "\"\(member.key)\" is not a key of \(name); \(Self.hint(for: member.key, among: keys))",
+        at: member.keyPosition)
+      return false
+    }
+  }
+
+  /// The strings of a list with their places, without what is none.
+  package mutating func strings(_ node: JSONNode, _ name: String) -> [(String, SourcePosition)] {
+    guard case .array(let nodes) = node.value else {
+      wrongType(node, name, "a list of strings")
+      return []
+    }
+    return nodes.compactMap { item in
+      string(item, "an entry of \(name)").map { ($0, item.position) }
+    }
+  }
+
+  // MARK: Single values
+
+  /// A string.
+  package mutating func string(_ node: JSONNode, _ name: String) -> String? {
+    if case .string(let text) = node.value { return text }
+    wrongType(node, name, "a string")
+    return nil
+  }
+
+  /// True or false.
+  package mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
+    if case .bool(let on) = node.value { return on }
+    wrongType(node, name, "true or false")
+    return nil
+  }
+
+  /// A number within a range.
+  package mutating func number(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
+    -> Double?
+  {
+    let limits = "\(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
+    guard case .number(let number) = node.value else {
+      wrongType(node, name, "a number from \(limits)")
+      return nil
+    }
+    if range.contains(number) { return number }
+    complain(
+      "out-of-range", "\(name) \(Self.short(number)) is not within \(limits)", at: node.position)
+    return nil
+  }
+
+  /// One of several words.
+  package mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode, _ name: String
+  ) -> Choice? where Choice.RawValue == String {
+    let all = Choice.allCases.map(\.rawValue)
+    guard case .string(let text) = node.value else {
+      wrongType(node, name, all.map { "\"\($0)\"" }.joined(separator: " or "))
+      return nil
+    }
+    if let choice = Choice(rawValue: text) { return choice }
+    complain(
+      "unknown-value", "\"\(text)\" is not a value of \(name); \(Self.hint(for: text, among: all))",
+      at: node.position)
+    return nil
+  }
+
+  /// A BCP 47 tag.
+  package mutating func languageTag(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name) else { return nil }
+    if LanguageTag.isWellFormed(text) { return text }
+    complainOfTag(text, at: node.position)
+    return nil
+  }
+
+  // MARK: Complaints
+
+  /// Says that a value is of another type than `expected`.
+  package mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {
+    complain("wrong-type", "\(name) must be \(expected)", at: node.position)
+  }
+
+  /// Says that a text is no language tag.
+  mutating func complainOfTag(_ text: String, at position: SourcePosition) {
+    complain("bad-language", "\"\(text)\" is not a language tag such as en-US", at: position)
+  }
+
+  /// Says what is wrong at a place of the file.
+  package mutating func complain(_ code: String, _ message: String, at position: SourcePosition) {
+    diagnostics.append(
+      Diagnostic(
+        code: code, severity: .error, message: message, file: file, position: position))
+  }
+
+  /// A number as people write it: whole ones without a point.
+  static func short(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+
+  private static func hint(for word: String, among known: [String]) -> String {
+    let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
+    return nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+/// What is compared of a source: the outline of what a parser makes of it.
+protocol Outliner {
+  static func outline(of source: String) -> String
+}
+
+/// One row of a table: a source and the outline of what it is.
+struct OutlineRow<Form: Outliner>: Sendable, CustomTestStringConvertible {
+  let name: String
+  let source: String
+  let outline: String
+
+  init(_ name: String, _ source: String, _ outline: String) {
+    self.name = name
+    self.source = source
+    self.outline = outline
+  }
+
+  var testDescription: String { name }
+
+  /// Parses the source and compares all of it.
+  func check(_ location: Testing.SourceLocation = #_sourceLocation) {
+    let found = Form.outline(of: source)
+    #expect(found == outline, "\(name): \(source.debugDescription)", sourceLocation: location)
+  }
+}
