@@ -27,7 +27,7 @@ public struct BookRenderer: Sendable {
     let progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
-      standIns: StandIns(standIns, onOutage: progress.outage))
+      standIns: StandIns(standIns, onOutage: { await progress.outage($0) }))
     clips = ClipSource(speech: speech, sampleRate: sampleRate)
     self.progress = progress
   }

@@ -1,5 +1,6 @@
 import Audio
 import Guion
+import Hablare
 import Narration
 
 /// Where an item sounds in its chapter's file, in samples: what a listener hears, without the little
@@ -100,35 +101,20 @@ struct ChapterRenderer {
   }
 }
 
-extension Passage {
-  /// The spans in the order in which they are needed: those of simultaneous speeches in turn, so that
-  /// long speeches side by side need no more memory than one.
-  fileprivate var spanOrder: [(item: Int, span: Int)] {
-    let longest = items.map(\.spans.count).max() ?? 0
-    return (0..<longest).flatMap { span in
-      items.indices.filter { items[$0].spans.count > span }.map { (item: $0, span: span) }
-    }
-  }
-}
-
 /// Clips in the making: enough ahead to keep every core busy, few enough to bound memory.
 private final class ClipWindow {
   /// How many characters of text may be in the making or waiting: about 200 seconds of speech, 9 MB
   /// of samples at 22,050 Hz.
   private static let limit = 3000
 
-  private let spans: [(span: SpokenSpan, place: ScriptPlace)]
+  private let spans: [PlacedSpan]
   private let clips: ClipSource
   private var started = 0
   private var charactersAhead = 0
   private var ready: [Int: Clip] = [:]
 
   init(chapter: ChapterPlan, clips: ClipSource) {
-    spans = chapter.read.passages.flatMap { passage in
-      passage.spanOrder.map { place in
-        (passage.items[place.item].spans[place.span], passage.items[place.item].place)
-      }
-    }
+    spans = chapter.read.placedSpans
     self.clips = clips
   }
 
@@ -160,14 +146,10 @@ private final class ClipWindow {
     upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {
     while started < spans.count, started <= wanted || charactersAhead < Self.limit {
-      let (index, (span, place)) = (started, spans[started])
-      let clips = clips
-      let neighbours = SpeechSource.Neighbours(
-        previous: index > 0 ? spans[index - 1].span.text : nil,
-        next: index + 1 < spans.count ? spans[index + 1].span.text : nil)
+      let (index, span, clips) = (started, spans[started], clips)
       started += 1
-      charactersAhead += span.text.utf8.count
-      group.addTask { (index, try await clips.clip(of: span, between: neighbours, at: place)) }
+      charactersAhead += span.span.text.utf8.count
+      group.addTask { (index, try await clips.clip(of: span)) }
     }
   }
 }

@@ -11,17 +11,16 @@ struct ClipSource: Sendable {
   let sampleRate: Int
 
   /// The clip of a span; the error carries its place in the script.
-  func clip(
-    of span: SpokenSpan, between neighbours: SpeechSource.Neighbours, at place: ScriptPlace
-  ) async throws -> Clip {
+  func clip(of placed: PlacedSpan) async throws -> Clip {
+    let place = placed.place
     do {
-      let speech = try await speech.speech(span, between: neighbours)
+      let speech = try await speech.speech(placed)
       var clip = try Clip(
         try pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate)
       clip.standIn = speech.standIn
       return clip
     } catch let error as VoiceProviderError {
-      let id = span.performance.voice.providerId
+      let id = placed.span.performance.voice.providerId
       throw RenderError.line(place, kind: Self.kind(of: error), message: "\(id): \(error)")
     } catch let error as StoreError {
       throw RenderError.line(place, kind: .engine, message: error.description)

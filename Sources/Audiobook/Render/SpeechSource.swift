@@ -18,15 +18,13 @@ struct SpeechSource: Sendable {
   let cache: ClipCache?
   let standIns: StandIns
 
-  /// The speech of a span between two others; throws `VoiceProviderError`, `CancellationError`, and
+  /// The speech of a span; throws `VoiceProviderError`, `CancellationError`, and
   /// what the cache throws.
-  func speech(_ span: SpokenSpan, between neighbours: Neighbours) async throws -> Speech {
+  func speech(_ placed: PlacedSpan) async throws -> Speech {
+    let span = placed.span
     let id = span.performance.voice.providerId
     guard let provider = directory.provider(id) else { throw VoiceProviderError.unsupportedProvider }
-    var request = span.request
-    if provider.usesContext {
-      (request.previousText, request.nextText) = (neighbours.previous, neighbours.next)
-    }
+    let request = placed.request(to: provider)
     if let voice = standIns.voice(for: id) {
       // What was paid for is heard, whoever is down.
       if let kept = await kept(request, provider) { return Speech(output: kept) }
@@ -38,12 +36,6 @@ struct SpeechSource: Sendable {
       guard let voice = await standIns.take(over: id, because: error) else { throw error }
       return try await standIn(voice, for: span)
     }
-  }
-
-  /// The texts before and after a span, in the order in which they are heard.
-  struct Neighbours: Sendable {
-    var previous: String?
-    var next: String?
   }
 
   private func standIn(_ voice: VoiceURI, for span: SpokenSpan) async throws -> Speech {
@@ -60,7 +52,7 @@ struct SpeechSource: Sendable {
     guard let cache, provider.clipsAreWorthKeeping else {
       return try await provider.generate(request: request)
     }
-    return try await cache.clip(for: key(request, provider)) {
+    return try await cache.clip(for: key(of: request, to: provider)) {
       try await provider.generate(request: request)
     }
   }
@@ -69,10 +61,12 @@ struct SpeechSource: Sendable {
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) async -> VoiceEngineOutput? {
     guard let cache, provider.clipsAreWorthKeeping else { return nil }
-    return await cache.lookup(key(request, provider))
+    return await cache.lookup(key(of: request, to: provider))
   }
 
-  private func key(_ request: VoiceEngineRequest, _ provider: any VoiceProvider) -> ClipKey {
+  private func key(
+    of request: VoiceEngineRequest, to provider: any VoiceProvider
+  ) -> ClipKey {
     ClipKey(
       providerId: provider.providerId, providerVersion: versions[provider.providerId] ?? "",
       request: request)

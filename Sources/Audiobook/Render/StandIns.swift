@@ -1,4 +1,4 @@
-import Hablare
+public import Hablare
 import Synchronization
 
 /// Which providers have gone down in a build, and whose voices speak in their place.

@@ -32,7 +32,8 @@ enum PrivateFile {
     try makeFolder(folder)
     // Written under a name of its own, with its mode from the first byte on, and then renamed: the
     // file is never open to others and never half there.
-    let temporary = "\(folder)/.\(name(of: path)).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let temporary =
+      "\(folder)/.\(name(of: path)).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Failure(temporary) }
     do throws(Failure) {

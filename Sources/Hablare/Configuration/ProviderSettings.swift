@@ -33,6 +33,15 @@ public struct ProviderSettings: Sendable, Equatable {
   }
 }
 
+extension ProviderSettings {
+  /// Whether a text can be a provider's id: ASCII letters, digits, `-`, `_` and `.`, as `VoiceURI` has
+  /// them, and not so long that nothing else fits into a file's name.
+  package static func isWellFormed(id: String) -> Bool {
+    (1...100).contains(id.utf8.count) && !id.hasPrefix(".")
+      && id.utf8.allSatisfy(PercentEncoding.provider.contains)
+  }
+}
+
 /// What a provider charges.
 public struct ProviderPrices: Sendable, Equatable {
   /// The price of 1,000 billed characters, in `currency`.

@@ -56,7 +56,8 @@ public struct LibsecretService: SecretService {
     Self.queue.async { answer.give(Self.withoutSignals { body(call) }) }
     let timer = Task {
       try await Task.sleep(for: timeLimit)
-      answer.give(.failure(.timedOut(seconds: Int(timeLimit.components.seconds))))
+      let (seconds, rest) = timeLimit.components
+      answer.give(.failure(.timedOut(seconds: Int(seconds) + (rest > 0 ? 1 : 0))))
       call.cancel()
     }
     defer { timer.cancel() }

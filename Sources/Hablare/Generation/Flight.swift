@@ -2,79 +2,84 @@ import Synchronization
 
 /// One making of a value, shared by all who wait for it.
 final class Flight<Value: Sendable>: Sendable {
+  private typealias Outcome = Result<Value, any Error>
   private typealias Waiter = CheckedContinuation<Value, any Error>
 
   private struct State {
     var task: Task<Void, Never>?
-    var result: Result<Value, any Error>?
-    var isAbandoned = false
+    var outcome: Outcome?
+    /// Everyone who wants the value, waiting already or about to.
+    var seats: Set<Int> = []
     var waiters: [Int: Waiter] = [:]
-    var nextWaiter = 0
+    var nextSeat = 0
+    var isAbandoned = false
   }
 
   private let state = Mutex(State())
 
-  /// Begins; `atEnd` is done before anybody is told the result.
+  /// Begins; `atEnd` is done before anybody is told the outcome.
   func start(
     _ make: @escaping @Sendable () async throws -> Value,
     atEnd: @escaping @Sendable () async -> Void
   ) {
     let task = Task {
-      let result: Result<Value, any Error>
+      let outcome: Outcome
       do {
-        result = .success(try await make())
+        outcome = .success(try await make())
       } catch {
-        result = .failure(error)
+        outcome = .failure(error)
       }
       await atEnd()
-      finish(result)
+      finish(outcome)
     }
     state.withLock { $0.task = task }
   }
 
-  /// The value; if the caller is cancelled, it is told so at once.
-  ///
-  /// Where it was the last caller the making is cancelled, and `abandoned` called.
-  func value(abandoned: @escaping @Sendable () -> Void) async throws -> Value {
-    let id = state.withLock { state in
-      state.nextWaiter += 1
-      return state.nextWaiter
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state -> Result<Value, any Error>? in
-          if let result = state.result { return result }
-          state.waiters[id] = continuation
-          return nil
-        }
-        if let result { return continuation.resume(with: result) }
-        // Cancelled before it waited: the handler has found nobody to wake.
-        if Task.isCancelled { leave(id, abandoned) }
-      }
-    } onCancel: {
-      leave(id, abandoned)
+  /// A seat, to be used with `value(seat:)`; nil where all others have left and the flight ends.
+  func join() -> Int? {
+    state.withLock { state in
+      if state.isAbandoned { return nil }
+      state.nextSeat += 1
+      state.seats.insert(state.nextSeat)
+      return state.nextSeat
     }
   }
 
-  private func leave(_ id: Int, _ abandoned: @Sendable () -> Void) {
-    let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
-      guard let waiter = state.waiters.removeValue(forKey: id) else { return (nil, nil) }
-      if state.waiters.isEmpty { state.isAbandoned = true }
-      return (waiter, state.waiters.isEmpty ? state.task : nil)
+  /// The value; a caller that is cancelled is told so at once.
+  ///
+  /// When the last caller has been cancelled, so is the making.
+  func value(seat: Int) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = state.withLock { state -> Outcome? in
+          // Cancelled before it waited: the handler has given up the seat.
+          if !state.seats.contains(seat) { return .failure(CancellationError()) }
+          if state.outcome == nil { state.waiters[seat] = continuation }
+          return state.outcome
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      leave(seat)
     }
-    if let task {
-      abandoned()
-      task.cancel()
+  }
+
+  private func leave(_ seat: Int) {
+    let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+      guard state.outcome == nil, state.seats.remove(seat) != nil else { return (nil, nil) }
+      state.isAbandoned = state.seats.isEmpty
+      return (state.waiters.removeValue(forKey: seat), state.isAbandoned ? state.task : nil)
     }
+    abandoned?.cancel()
     waiter?.resume(throwing: CancellationError())
   }
 
-  private func finish(_ result: Result<Value, any Error>) {
+  private func finish(_ outcome: Outcome) {
     let waiters = state.withLock { state in
-      state.result = result
+      state.outcome = outcome
       defer { state.waiters = [:] }
       return state.waiters.values
     }
-    for waiter in waiters { waiter.resume(with: result) }
+    for waiter in waiters { waiter.resume(with: outcome) }
   }
 }

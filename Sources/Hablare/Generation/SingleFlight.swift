@@ -10,19 +10,14 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     for key: Key, make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let flight = flights[key] ?? begin(key, make)
-    return try await flight.value { [weak self] in
-      Task { await self?.forget(flight, of: key) }
+    if let flight = flights[key], let seat = flight.join() {
+      return try await flight.value(seat: seat)
     }
-  }
-
-  private func begin(
-    _ key: Key, _ make: @escaping @Sendable () async throws -> Value
-  ) -> Flight<Value> {
     let flight = Flight<Value>()
+    guard let seat = flight.join() else { throw CancellationError() }
     flights[key] = flight
     flight.start(make) { await self.forget(flight, of: key) }
-    return flight
+    return try await flight.value(seat: seat)
   }
 
   private func forget(_ flight: Flight<Value>, of key: Key) {

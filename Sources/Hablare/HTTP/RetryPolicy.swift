@@ -45,8 +45,7 @@ package struct RetryPolicy: Sendable, Equatable {
     return asked > .seconds(longestWait) ? nil : max(asked, delay)
   }
 
-  /// Statuses that may be gone a moment later: 408, 409, 425, 429 and the server's own failures, but
-  /// for those that say that it never will (501, 505 and the like are rare and cost two requests).
+  /// Statuses that may be gone a moment later: 408, 409, 425, 429 and every failure of the server.
   private static func isPassing(status: Int) -> Bool {
     [408, 409, 425, 429].contains(status) || (500..<600).contains(status)
   }

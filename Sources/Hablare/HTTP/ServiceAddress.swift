@@ -20,6 +20,10 @@ package struct ServiceAddress: Sendable, Hashable {
     guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else {
       throw .invalidAddress("it must begin with http:// or https://")
     }
+    // libcurl would take one slash too many for a slip of the pen, and the path for the host.
+    if lowered.hasPrefix("http:///") || lowered.hasPrefix("https:///") {
+      throw .invalidAddress("it names no host")
+    }
     for (mark, name) in [("?", "a query (?…)"), ("#", "a fragment (#…)")] where text.contains(mark)
     {
       throw .invalidAddress("it must not have \(name)")

@@ -10,6 +10,8 @@ final class Transfer {
     capacity: Int(CURL_ERROR_SIZE))
   private var answer: TransferAnswer
   private var isSent = false
+  /// The bytes that had gone either way when that last changed, and when it did.
+  private var progress = (bytes: 0, since: ContinuousClock.now)
 
   /// Prepares a transfer; nothing goes out before the handle is added to the loop's.
   init(
@@ -48,6 +50,15 @@ final class Transfer {
       return .failure(HTTPError.redirected(to: redirectionTarget))
     }
     return .success(response)
+  }
+
+  /// How long it may go on without a byte in either direction.
+  func patience(at now: ContinuousClock.Instant) -> Duration {
+    let info = TransferInfo(handle)
+    let bytes = info.bytesSent + info.bytesReceived
+    // Until the connection stands the limit is another.
+    if !isSent || bytes != progress.bytes { progress = (bytes, now) }
+    return .seconds(max(order.request.timeouts.stall, 1)) - (now - progress.since)
   }
 
   /// Adds the transfer to the statistics.

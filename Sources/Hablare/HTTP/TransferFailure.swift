@@ -32,20 +32,21 @@ struct TransferFailure {
   }
 
   private var timeout: HTTPError {
-    // libcurl has one code for all limits. Its clock is a little behind when it gives up.
-    if info.seconds > Double(request.timeouts.total) - 0.05 {
-      return .timedOut(.total, request.timeouts)
-    }
-    return .timedOut(info.wasConnected ? .stall : .connect, request.timeouts)
+    // libcurl has one code for both limits. Its clock is a little behind when it gives up.
+    let isTotal = info.wasConnected || info.seconds > Double(request.timeouts.total) - 0.05
+    return .timedOut(isTotal ? .total : .connect, request.timeouts)
   }
 
   /// Whether the connection was cut while TLS was being set up, which says nothing of trust.
   private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
 
-  /// libcurl's account, which names host and port at most, on one line of moderate length.
+  /// libcurl's account, on one line of moderate length, where it names host and port at most.
+  ///
+  /// Of a proxy that is none it quotes the whole address, which may hold a password.
   private var account: String {
     let printable = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-    guard !printable.isEmpty else { return CurlLibrary.text(code) }
+    let quotesAddress = text.contains("://") || text.contains("@")
+    guard !printable.isEmpty, !quotesAddress else { return CurlLibrary.text(code) }
     return String(String.UnicodeScalarView(printable.prefix(300)))
   }
 }

@@ -117,7 +117,8 @@ final class TransferLoop: Sendable {
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
       harvest(&active)
-      curl_multi_poll(multi, nil, 0, Self.longestSleep, nil)
+      let patience = endStalled(&active)
+      curl_multi_poll(multi, nil, 0, patience, nil)
     }
     for id in active.keys { finish(id, in: &active, with: .failure(CancellationError())) }
   }
@@ -141,6 +142,26 @@ final class TransferLoop: Sendable {
     } catch {
       order.continuation.resume(throwing: error)
     }
+  }
+
+  /// Gives up the transfers that have been silent for too long; gives how many milliseconds the
+  /// others may be, rounded up.
+  ///
+  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) goes by the mean of five seconds and comes as
+  /// much too late.
+  private func endStalled(_ active: inout [UInt64: Transfer]) -> Int32 {
+    let now = ContinuousClock.now
+    var sleep = Self.longestSleep
+    for (id, transfer) in active {
+      let patience = transfer.patience(at: now)
+      if patience <= .zero {
+        let error = HTTPError.timedOut(.stall, transfer.order.request.timeouts)
+        finish(id, in: &active, with: .failure(error))
+      } else {
+        sleep = min(sleep, Int32(clamping: Int64(patience / .milliseconds(1)) + 1))
+      }
+    }
+    return sleep
   }
 
   /// Answers for the transfers that libcurl has finished.

@@ -45,10 +45,9 @@ final class TransferOptions {
   }
 
   private func set(_ timeouts: HTTPTimeouts) {
-    set(CURLOPT_CONNECTTIMEOUT, timeouts.connect)
-    set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(CURLOPT_LOW_SPEED_TIME, timeouts.stall)
-    set(CURLOPT_TIMEOUT, timeouts.total)
+    // To libcurl 0 means no limit. The limit of silence is the loop's to watch.
+    set(CURLOPT_CONNECTTIMEOUT, max(timeouts.connect, 1))
+    set(CURLOPT_TIMEOUT, max(timeouts.total, 1))
   }
 
   /// Verified TLS, no other protocols, no redirections, no cookies or password files.

@@ -89,8 +89,9 @@ public actor VoiceProviderRegistry {
   /// `ProviderSwitchesError` where it cannot be known whether it is enabled.
   public func configuredProvider(for id: String) async throws -> any VoiceProvider {
     guard let descriptor = descriptors[id] else { throw VoiceProviderError.unsupportedProvider }
-    guard try id == Self.alwaysEnabled
-      || enablement.isEnabled(id, byDefault: descriptor.isEnabledByDefault)
+    guard
+      try id == Self.alwaysEnabled
+        || enablement.isEnabled(id, byDefault: descriptor.isEnabledByDefault)
     else {
       throw VoiceProviderError.notSupported(
         "the provider \(id), which is disabled; run `guion2audio providers enable \(id)`")
@@ -100,6 +101,11 @@ public actor VoiceProviderRegistry {
     }
     guard await provider.isConfigured() else { throw VoiceProviderError.notConfigured }
     return provider
+  }
+
+  /// Ends what the providers keep running.
+  public func shutdown() async {
+    for provider in providers.values { await (try? provider.value)?.shutdown() }
   }
 
   // MARK: Enabling

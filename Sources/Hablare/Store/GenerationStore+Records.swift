@@ -1,4 +1,3 @@
-import Digest
 public import FoundationEssentials
 
 extension GenerationStore {
@@ -124,7 +123,7 @@ private struct StagedAudio {
   var path: String?
 
   init(_ data: Data, archive: AudioArchive) throws(StoreError) {
-    let sha256 = data.sha256.hex
+    let sha256 = data.contentName
     let isForFile = archive.isForFile(bytes: data.count)
     reference = AudioReference(
       sha256: sha256, byteCount: data.count,

@@ -67,4 +67,9 @@ extension GenerationStore {
       return database.changes
     }
   }
+
+  /// Forgets the voices of all providers.
+  public func clearAllVoices() throws {
+    try write { (database) throws(StoreError) in try database.run("DELETE FROM voices") }
+  }
 }

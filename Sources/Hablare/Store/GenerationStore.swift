@@ -13,7 +13,7 @@ public actor GenerationStore {
     executor.asUnownedSerialExecutor()
   }
 
-  let archive: AudioArchive
+  nonisolated let archive: AudioArchive
   private let file: DatabaseFile?
   private let told: StoreNotices
   private var database: Database

@@ -1,4 +1,4 @@
-public import Hablare
+import Hablare
 
 /// Why a provider that exists cannot speak now.
 public struct UnusableProvider: Sendable, Equatable {

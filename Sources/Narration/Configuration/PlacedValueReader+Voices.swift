@@ -3,7 +3,12 @@ import Hablare
 
 extension PlacedValueReader {
   /// The keys of an object that is a voice.
-  static let voiceKeys = ["voice", "lang", "rate", "pitch", "gain", "pan"]
+  static let voiceKeys =
+    ["voice", "lang", "rate", "pitch", "gain", "pan", "model", "seed"] + settingKeys
+
+  /// Settings that only one provider knows (facts of the ElevenLabs service, "voice_settings"); the
+  /// provider says whether a value is right, and any other has none of them.
+  private static let settingKeys = ["stability", "similarity", "style", "speakerBoost", "speed"]
 
   /// A voice: a URI, or an object with the URI under "voice"; every URI goes into `references`.
   mutating func voice(
@@ -45,10 +50,36 @@ extension PlacedValueReader {
       case "pitch": if let x = number(value, "pitch", in: VoiceURI.pitchRange) { result?.pitch = x }
       case "gain": if let x = number(value, "gain", in: VoiceURI.gainRange) { result?.gain = x }
       case "pan": if let x = number(value, "pan", in: VoiceURI.panRange) { result?.pan = x }
+      case "model": if let model = string(value, "model") { result?.model = model }
+      case "seed": if let seed = seed(value) { result?.seed = seed }
+      case let key where Self.settingKeys.contains(key):
+        if let text = setting(value, key) { result?.parameters[key] = text }
       default: break
       }
     }
+    // What is looked up is the voice with all that is asked of it.
+    if let result, !references.isEmpty { references[references.count - 1].uri = result }
     return result
+  }
+
+  private mutating func seed(_ node: JSONNode) -> Int? {
+    let (low, high) = (VoiceURI.seedRange.lowerBound, VoiceURI.seedRange.upperBound)
+    guard let number = number(node, "seed", in: Double(low)...Double(high)) else { return nil }
+    if let seed = Int(exactly: number) { return seed }
+    wrongType(node, "seed", "a whole number")
+    return nil
+  }
+
+  /// A provider's own setting as its URI would have it.
+  private mutating func setting(_ node: JSONNode, _ name: String) -> String? {
+    switch node.value {
+    case .number(let number): return Self.short(number)
+    case .bool(let on): return on ? "true" : "false"
+    case .string(let text) where !text.isEmpty: return text
+    default:
+      wrongType(node, name, "a number, a word, true or false")
+      return nil
+    }
   }
 
   private mutating func uri(

@@ -50,10 +50,7 @@ package struct PlacedValueReader {
   {
     uniqueMembers(node, name)?.filter { member in
       if keys.contains(member.key) { return true }
-      complain(
-        "unknown-key",
-        "\"\(member.key)\" is not a key of \(name); \(Self.hint(for: member.key, among: keys))",
-        at: member.keyPosition)
+      complainOfKey(member, of: name, known: keys)
       return false
     }
   }
@@ -100,6 +97,16 @@ package struct PlacedValueReader {
     return nil
   }
 
+  /// A whole number within a range.
+  package mutating func integer(_ node: JSONNode, _ name: String, in range: ClosedRange<Double>)
+    -> Int?
+  {
+    guard let number = number(node, name, in: range) else { return nil }
+    if let whole = Int(exactly: number) { return whole }
+    wrongType(node, name, "a whole number")
+    return nil
+  }
+
   /// One of several words.
   package mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: JSONNode, _ name: String
@@ -131,13 +138,23 @@ package struct PlacedValueReader {
     complain("wrong-type", "\(name) must be \(expected)", at: node.position)
   }
 
+  /// Says that a key is none of those that are known.
+  mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
+    complain(
+      "unknown-key",
+      "\"\(member.key)\" is not a key of \(name); \(Self.hint(for: member.key, among: known))",
+      at: member.keyPosition)
+  }
+
   /// Says that a text is no language tag.
   mutating func complainOfTag(_ text: String, at position: SourcePosition) {
     complain("bad-language", "\"\(text)\" is not a language tag such as en-US", at: position)
   }
 
-  /// Says what is wrong at a place of the file.
-  package mutating func complain(_ code: String, _ message: String, at position: SourcePosition) {
+  /// Says what is wrong at a place of the file, or with the file.
+  package mutating func complain(
+    _ code: String, _ message: String, at position: SourcePosition? = nil
+  ) {
     diagnostics.append(
       Diagnostic(
         code: code, severity: .error, message: message, file: file, position: position))

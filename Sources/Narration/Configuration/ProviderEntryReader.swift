@@ -6,13 +6,15 @@ struct ProviderEntryReader {
   let id: String
   let node: JSONNode
   /// Reads typed values and collects what is wrong with them.
-  var values: CastReader
+  var values: PlacedValueReader
 
   private var quoted: String { "\"\(id)\"" }
 
   /// The settings, as far as they could be read; nil where not even their type is known.
-  mutating func read(_ members: [JSONNode.Member]) -> ProviderSettings? {
-    guard let type = type(members) else { return nil }
+  mutating func read() -> ProviderSettings? {
+    guard let members = values.uniqueMembers(node, quoted), let type = type(members) else {
+      return nil
+    }
     let fields = fields(members, of: type)
     var settings = ProviderSettings(id: id, kind: kind(type, fields))
     for field in fields {
@@ -26,7 +28,7 @@ struct ProviderEntryReader {
     return settings
   }
 
-  private typealias Field = (key: ProviderKey, value: JSONNode)
+  typealias Field = (key: ProviderKey, value: JSONNode)
 
   // MARK: The type and the keys that go with it
 
@@ -36,7 +38,7 @@ struct ProviderEntryReader {
     guard let member = members.first(where: { $0.key == ProviderKey.type.rawValue }) else {
       if let known { return known }
       values.complain(
-        "missing-key", "\(quoted) needs \"type\": openai, elevenlabs, command or piper", node)
+        "missing-key", "\(quoted) needs \"type\": openai, elevenlabs, command or piper", at: node.position)
       return nil
     }
     guard let type: ProviderType = values.choice(member.value, "type") else { return nil }
@@ -45,13 +47,13 @@ struct ProviderEntryReader {
       id == "espeak"
       ? "espeak is the built-in provider and can have no other type"
       : "the type espeak is the built-in provider espeak alone"
-    values.complain("wrong-provider-type", message, member.value)
+    values.complain("wrong-provider-type", message, at: member.value.position)
     return nil
   }
 
-  /// The fields that an entry of this type has, each once; the others are complained of.
+  /// The fields that an entry of this type has; the others are complained of.
   private mutating func fields(_ members: [JSONNode.Member], of type: ProviderType) -> [Field] {
-    values.unique(members).compactMap { member in
+    members.compactMap { member in
       guard let key = ProviderKey(rawValue: member.key) else {
         complainOfKey(member, type)
         return nil
@@ -59,7 +61,7 @@ struct ProviderEntryReader {
       if type.keys.contains(key) { return (key, member.value) }
       let owners = ProviderType.having(key).map(\.rawValue).joined(separator: ", ")
       values.complain(
-        "foreign-key",
+        "misplaced-key",
         "\"\(member.key)\" is a key of providers of type \(owners); \(quoted) is of type "
           + type.rawValue, at: member.keyPosition)
       return nil
@@ -76,7 +78,8 @@ struct ProviderEntryReader {
           + "`guion2audio providers login \(id)`", at: member.keyPosition)
       return
     }
-    _ = values.known([member], type.keys.map(\.rawValue), in: "\(quoted), of type \(type.rawValue)")
+    values.complainOfKey(
+      member, of: "\(quoted), of type \(type.rawValue)", known: type.keys.map(\.rawValue))
   }
 
   // MARK: What all have
@@ -84,24 +87,23 @@ struct ProviderEntryReader {
   private mutating func enabled(_ node: JSONNode) -> Bool? {
     guard let isOn = values.bool(node, "enabled") else { return nil }
     if isOn || id != "espeak" { return isOn }
-    values.complain("always-enabled", "espeak is always there and cannot be disabled", node)
+    values.complain("always-enabled", "espeak is always there and cannot be disabled", at: node.position)
     return nil
   }
 
   private mutating func prices(_ node: JSONNode) -> ProviderPrices? {
-    guard let members = values.object(node, "prices") else { return nil }
+    let keys = ["perThousandCharacters", "currency"]
+    guard let fields = values.members(node, "prices", keys: keys) else { return nil }
     var price: Double?
     var currency: String?
-    let keys = ["perThousandCharacters", "currency"]
-    let fields = values.known(members, keys, in: "prices")
     for field in fields {
       switch field.key {
       case "currency": currency = self.currency(field.value)
       default: price = values.number(field.value, field.key, in: 0...1_000)
       }
     }
-    for key in keys where !members.contains(where: { $0.key == key }) {
-      values.complain("missing-key", "prices need \"\(key)\"", node)
+    for key in keys where !fields.contains(where: { $0.key == key }) {
+      values.complain("missing-key", "prices need \"\(key)\"", at: node.position)
     }
     guard let price, let currency else { return nil }
     return ProviderPrices(perThousandCharacters: price, currency: currency)
@@ -112,21 +114,21 @@ struct ProviderEntryReader {
     guard let text = values.string(node, "currency") else { return nil }
     let isCode = text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     if isCode { return text }
-    values.complain("bad-currency", "\"\(text)\" is not a currency such as USD or EUR", node)
+    values.complain("bad-currency", "\"\(text)\" is not a currency such as USD or EUR", at: node.position)
     return nil
   }
 
   /// A string with something in it.
-  private mutating func text(_ node: JSONNode, _ name: String) -> String? {
+  mutating func text(_ node: JSONNode, _ name: String) -> String? {
     guard let text = values.string(node, name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     if isPlain, text.contains(where: { !$0.isWhitespace }) { return text }
-    values.complain("bad-text", "\(name) must be text on one line", node)
+    values.complain("bad-text", "\(name) must be text on one line", at: node.position)
     return nil
   }
 
   /// A list of strings with something in each.
-  private mutating func texts(_ node: JSONNode, _ name: String) -> [String]? {
+  mutating func texts(_ node: JSONNode, _ name: String) -> [String]? {
     guard case .array(let nodes) = node.value, !nodes.isEmpty else {
       values.wrongType(node, name, "a list of strings with at least one")
       return nil
@@ -135,17 +137,17 @@ struct ProviderEntryReader {
     return texts.count == nodes.count ? texts : nil
   }
 
-  private mutating func concurrency(_ node: JSONNode) -> Int? {
+  mutating func concurrency(_ node: JSONNode) -> Int? {
     values.integer(node, "concurrency", in: 1...64)
   }
 
   // A day: a line that takes longer than that is no line.
-  private mutating func timeout(_ node: JSONNode) -> Int? {
+  mutating func timeout(_ node: JSONNode) -> Int? {
     values.integer(node, "timeout", in: 1...86_400)
   }
 
   /// The rates that files can have.
-  private mutating func sampleRate(_ node: JSONNode) -> Int? {
+  mutating func sampleRate(_ node: JSONNode) -> Int? {
     values.integer(node, "sampleRate", in: 8_000...192_000)
   }
 
@@ -155,7 +157,7 @@ struct ProviderEntryReader {
       _ = try ServiceAddress(text)
       return text
     } catch {
-      values.complain("bad-address", "baseURL: \(error)", node)
+      values.complain("bad-address", "baseURL: \(error)", at: node.position)
       return nil
     }
   }
@@ -212,8 +214,7 @@ struct ProviderEntryReader {
     if isName, let first = text.first, !first.isNumber { return text }
     values.complain(
       "bad-variable",
-      "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key",
-      node)
+      "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key", at: node.position)
     return nil
   }
 

@@ -3,8 +3,7 @@ import Hablare
 
 extension UserConfigurationReader {
   mutating func defaults(_ node: JSONNode) {
-    guard let members = values.object(node, "defaults") else { return }
-    for member in values.unique(members) {
+    for member in values.uniqueMembers(node, "defaults") ?? [] {
       let found = DefaultableOption.all.first { $0.name == member.key }
       guard let option = found else {
         complainOfOption(member)
@@ -25,7 +24,8 @@ extension UserConfigurationReader {
     // As typed on the command line, dashes and all, it is still clear what is meant.
     let bare = String(name.drop { $0 == "-" })
     let nearest = Spelling.nearest(to: bare, among: known, limit: 1).first
-    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
+    let hint =
+      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
     values.complain(
       "unknown-key", "\"\(name)\" is not an option with a default; \(hint)",
       at: member.keyPosition)
@@ -40,10 +40,10 @@ extension UserConfigurationReader {
     case .word(let words): return word(node, name, words)
     case .words(let words): return list(node, name, words)
     case .integer(let range): return integer(node, name, range)
-    case .number(let range): return values.number(node, name, in: range).map(values.short)
+    case .number(let range): return values.number(node, name, in: range).map(PlacedValueReader.short)
     case .wordOrNumber(let words, let range):
       if case .number = node.value {
-        return values.number(node, name, in: range).map(values.short)
+        return values.number(node, name, in: range).map(PlacedValueReader.short)
       }
       return word(node, name, words, or: " or a number")
     case .voice: return voice(node, name)
@@ -54,7 +54,7 @@ extension UserConfigurationReader {
   private mutating func nonEmpty(_ node: JSONNode, _ name: String) -> String? {
     guard let text = values.string(node, name) else { return nil }
     if !text.isEmpty { return text }
-    values.complain("empty-value", "\(name) must not be empty", node)
+    values.complain("empty-value", "\(name) must not be empty", at: node.position)
     return nil
   }
 
@@ -91,7 +91,7 @@ extension UserConfigurationReader {
       values.wrongType(node, name, "words such as \"\(words[0])\" or a list of them")
       return nil
     }
-    if items.isEmpty { values.complain("empty-value", "\(name) must not be empty", node) }
+    if items.isEmpty { values.complain("empty-value", "\(name) must not be empty", at: node.position) }
     // Each is looked at, so that all that is wrong is said.
     let wrong = items.filter { !check($0.text, $0.node, name, words) }
     return wrong.isEmpty && !items.isEmpty ? items.map(\.text).joined(separator: ",") : nil
@@ -102,8 +102,9 @@ extension UserConfigurationReader {
   ) -> Bool {
     if words.contains(text) { return true }
     let nearest = Spelling.nearest(to: text, among: words, limit: 1).first
-    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(words.joined(separator: ", "))"
-    values.complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", node)
+    let hint =
+      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(words.joined(separator: ", "))"
+    values.complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
     return false
   }
 
@@ -112,7 +113,7 @@ extension UserConfigurationReader {
     do throws(VoiceURIError) {
       return try VoiceURI.parse(text).description
     } catch {
-      values.complain("bad-voice", error.description, node)
+      values.complain("bad-voice", error.description, at: node.position)
       return nil
     }
   }

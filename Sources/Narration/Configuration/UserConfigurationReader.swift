@@ -10,17 +10,14 @@ public struct UserConfigurationReader {
   public var diagnostics: [Diagnostic] { values.diagnostics }
 
   /// Reads typed values and collects what is wrong with them.
-  var values: CastReader
+  var values: PlacedValueReader
 
   /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
   ///
   /// `file` is its name for diagnostics.
   public init(bytes: [UInt8], file: String) {
     self.init(file: file)
-    switch JSONDocument.parse(bytes) {
-    case .failure(let diagnostic): values.diagnostics.append(diagnostic.inFile(file))
-    case .success(let root): read(root)
-    }
+    if let root = values.json(bytes) { read(root) }
   }
 
   /// Reads the configuration of a user: the file that `GUION2AUDIO_CONFIG` names, which must be there,
@@ -34,23 +31,20 @@ public struct UserConfigurationReader {
       var reader = UserConfigurationReader(file: path)
       if error.isMissing, named == nil { return reader }
       let hint = named == nil ? "" : "; GUION2AUDIO_CONFIG names it"
-      reader.values.diagnostics.append(
-        Diagnostic(
-          code: "unreadable-configuration", severity: .error,
-          message: "the user configuration cannot be read: \(error.reason)\(hint)", file: path))
+      reader.values.complain(
+        "unreadable-configuration",
+        "the user configuration cannot be read: \(error.reason)\(hint)")
       return reader
     }
   }
 
   private init(file: String) {
-    let nothing = JSONNode(position: SourcePosition(line: 1, column: 1), value: .object([]))
-    values = CastReader(frontMatter: nothing, file: file)
+    values = PlacedValueReader(file: file)
   }
 
   private mutating func read(_ root: JSONNode) {
     let place = "the user configuration"
-    guard let members = values.object(root, place) else { return }
-    for member in values.known(members, ["providers", "defaults"], in: place) {
+    for member in values.members(root, place, keys: ["providers", "defaults"]) ?? [] {
       switch member.key {
       case "providers": providers(member.value)
       default: defaults(member.value)
@@ -59,8 +53,7 @@ public struct UserConfigurationReader {
   }
 
   private mutating func providers(_ node: JSONNode) {
-    guard let members = values.object(node, "providers") else { return }
-    for member in values.unique(members) {
+    for member in values.uniqueMembers(node, "providers") ?? [] {
       guard ProviderSettings.isWellFormed(id: member.key) else {
         values.complain(
           "bad-provider-id",
@@ -68,9 +61,8 @@ public struct UserConfigurationReader {
             + "letters, digits, -, _ and .", at: member.keyPosition)
         continue
       }
-      guard let fields = values.object(member.value, "\"\(member.key)\"") else { continue }
       var entry = ProviderEntryReader(id: member.key, node: member.value, values: values)
-      if let settings = entry.read(fields) { configuration.providers.append(settings) }
+      if let settings = entry.read() { configuration.providers.append(settings) }
       values = entry.values
     }
     configuration.providers.sort { $0.id < $1.id }

@@ -11,32 +11,33 @@ struct PlannedBook {
   var warnings = 0
   /// Its documents as the user named them.
   var paths: [String]
+  /// Where its voices are.
+  var directory: VoiceDirectory
+  /// By provider: the voice that speaks where it is down.
+  var standIns: [String: VoiceURI]
 }
 
 /// Takes an input as far as the plan: everything up to the first sound.
 struct InputPlanner {
   let arguments: Arguments
   let options: RenderOptions
-  let provider: EspeakNGVoiceProvider
-
-  /// Where voices are looked up.
-  var directory: VoiceDirectory { VoiceDirectory([provider]) }
+  let studio: Studio
 
   /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
   func plan(_ input: ScriptInput) async throws -> PlannedBook {
     let printer = DiagnosticsPrinter(arguments)
     let manuscript = try input.read(printer)
-    let engineVersion = try await engineVersion()
     let castInput = try CastInput(arguments, beside: input, of: manuscript)
+    let directory = try await directory(for: castInput.cast)
     var diagnostics = manuscript.diagnostics + castInput.diagnostics
     var book: PlannedBook?
     do throws(PlanError) {
-      book = try await self.book(of: manuscript, castInput.cast, engineVersion, &diagnostics)
+      book = try await self.book(of: manuscript, castInput.cast, directory, &diagnostics)
     } catch {
       diagnostics.append(diagnostic(of: error).inFile(input.path))
     }
     printer.print(diagnostics)
-    guard var book else { throw ExitCode.badInput }
+    guard var book else { throw Self.code(of: diagnostics) }
     book.warnings = diagnostics.count { $0.severity == .warning }
     if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
     try checkSelection(options.build.only, book.plan)
@@ -45,7 +46,7 @@ struct InputPlanner {
 
   /// Casts and plans a book; nil where the diagnostics hold an error.
   private func book(
-    of manuscript: Manuscript, _ cast: Cast, _ engineVersion: String,
+    of manuscript: Manuscript, _ cast: Cast, _ directory: VoiceDirectory,
     _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
     let labels = SpeakerLabels(cast: cast)
@@ -60,12 +61,61 @@ struct InputPlanner {
     // Remarks about a cast that could not be read would be about another cast.
     diagnostics += isBroken ? remarks.filter { $0.severity == .error } : remarks
     guard let casting, !isBroken else { return nil }
-    let sampleRate = options.build.sampleRate ?? nativeRate(of: casting)
+    diagnostics += tempoRemarks(casting, directory)
+    let sampleRate = options.build.sampleRate ?? nativeRate(of: casting, directory)
     let planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
-      options: options.build, engineVersions: [provider.providerId: engineVersion],
-      sampleRate: sampleRate)
-    return PlannedBook(plan: try planner.plan(), sampleRate: sampleRate, paths: paths)
+      options: options.build, engineVersions: await versions(directory), sampleRate: sampleRate)
+    return PlannedBook(
+      plan: try planner.plan(), sampleRate: sampleRate, paths: paths, directory: directory,
+      standIns: cast.fallback)
+  }
+
+  /// The providers that the cast and the options name, and espeak, which casts whom they leave out.
+  ///
+  /// It is asked first: without it every voice would look unknown.
+  private func directory(for cast: Cast) async throws -> VoiceDirectory {
+    let named = cast.voiceReferences.map(\.uri) + [options.voice].compactMap(\.self)
+    let espeak = EspeakNGVoiceEngine.id
+    do {
+      _ = try await studio.provider(espeak).version()
+    } catch let error as VoiceProviderError {
+      throw CommandFailure(.unavailable, error.description)
+    }
+    return await studio.directory(
+      of: Set(named.map(\.providerId) + [espeak]), standIns: Set(cast.fallback.keys))
+  }
+
+  private func versions(_ directory: VoiceDirectory) async -> [String: String] {
+    var versions: [String: String] = [:]
+    // One that cannot say is one that is down: its stand-in speaks, and the next run tries again.
+    for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
+    return versions
+  }
+
+  /// Where `--rate` asks more of a voice than it can do: it goes as far as it can.
+  private func tempoRemarks(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
+    guard options.build.rate != 1 else { return [] }
+    let complaints = casting.voices.values.compactMap { voice -> String? in
+      var asked = voice.options
+      asked.rate *= options.build.rate
+      return directory.provider(voice.providerId)?.abilityComplaint(about: asked)
+    }
+    return Set(complaints).sorted().map {
+      Diagnostic(
+        code: "tempo", severity: .warning, message: "--rate: \($0); they go as far as they can")
+    }
+  }
+
+  /// What is wrong decides how the process ends: an input or a cast, else a provider.
+  private static func code(of diagnostics: [Diagnostic]) -> ExitCode {
+    let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
+    let (refused, unavailable) = (
+      VoiceComplaint.Kind.providerRefused.rawValue,
+      VoiceComplaint.Kind.providerUnavailable.rawValue
+    )
+    guard !codes.isEmpty, codes.isSubset(of: [refused, unavailable]) else { return .badInput }
+    return codes.contains(refused) ? .refused : .unavailable
   }
 
   /// The user's choice, the cast's, the front matter's, and US English at last.
@@ -87,7 +137,7 @@ struct InputPlanner {
   }
 
   /// The highest native rate among the book's voices; what one does not say does not count.
-  private func nativeRate(of casting: Casting) -> Int {
+  private func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
     let providers = Set(casting.voices.values.map(\.providerId))
     // 22,050 Hz is what most synthetic voices have.
     return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
@@ -101,15 +151,6 @@ struct InputPlanner {
     throw UsageError(
       "--only \(arguments[.only] ?? ""): the book has \(count) chapter\(count == 1 ? "" : "s"), and none "
         + "of this number or title")
-  }
-
-  /// The engine is asked first: without it every voice would look unknown.
-  private func engineVersion() async throws -> String {
-    do {
-      return try await provider.version()
-    } catch let error as VoiceProviderError {
-      throw CommandFailure(.unavailable, error.description)
-    }
   }
 
   private func diagnostic(of error: PlanError) -> Diagnostic {

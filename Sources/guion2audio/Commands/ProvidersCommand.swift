@@ -77,8 +77,8 @@ struct ProvidersCommand {
     let source: CredentialSource
     do {
       source = try await studio.credentials.save(
-        key: CredentialStore.key(for: id), value: key,
-        validate: isVerified ? { try await provider.validate(key: $0) } : nil)
+        key: CredentialStore.key(for: id), value: key
+      ) { key in if isVerified { try await provider.validate(key: key) } }
     } catch VoiceProviderError.authenticationFailed {
       throw CommandFailure(.refused, "\(provider.displayName) refused the key; it was not kept")
     } catch let error as VoiceProviderError {

@@ -15,13 +15,13 @@ struct RenderCommand {
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let provider = EspeakNGVoiceProvider(slots: options.build.jobs + 1)
+    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
-      let status = try await render(Array(zip(inputs, folders)), options, provider)
-      await provider.shutdown()
+      let status = try await render(Array(zip(inputs, folders)), options, studio)
+      await studio.shutdown()
       return status
     } catch {
-      await provider.shutdown()
+      await studio.shutdown()
       throw error
     }
   }
@@ -45,9 +45,9 @@ struct RenderCommand {
   /// Plans every book before the first sound is made, so that all that is wrong is said at once.
   private func render(
     _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
-    _ provider: EspeakNGVoiceProvider
+    _ studio: Studio
   ) async throws -> ExitCode {
-    let planner = InputPlanner(arguments: arguments, options: options, provider: provider)
+    let planner = InputPlanner(arguments: arguments, options: options, studio: studio)
     var books: [(book: PlannedBook, folder: String)] = []
     var failures: [ExitCode] = []
     for (input, folder) in inputs {
@@ -63,26 +63,49 @@ struct RenderCommand {
     }
     Memory.giveBack()
     if let first = failures.first { throw first }
+    let clips = studio.clips
+    for (book, _) in books { try await checkQuota(book, options, clips) }
     var codes: Set<ExitCode> = []
     for (book, folder) in books {
-      codes.insert(try await render(book, into: folder, options, planner.directory))
+      codes.insert(try await render(book, into: folder, options, studio, clips))
     }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
+  /// Says before the first request what an account has not enough for; what it has is used, and what is
+  /// made by then is kept for the next run.
+  private func checkQuota(
+    _ book: PlannedBook, _ options: RenderOptions, _ clips: ClipCache?
+  ) async throws {
+    let work = await PaidWork.needed(
+      for: book.plan, only: options.build.only, directory: book.directory, cache: clips)
+    var isShort = false
+    for paid in work {
+      guard let provider = book.directory.provider(paid.providerId),
+        let quota = try? await provider.quota(), quota.remaining < paid.characters
+      else { continue }
+      isShort = true
+      Studio.warn(
+        "\(provider.displayName): \(paid.characters) characters are to be paid for, and the account has "
+          + "\(quota.remaining) left [quota]")
+    }
+    if isShort, arguments.has(.strict) { throw ExitCode.refused }
+  }
+
   private func render(
-    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ directory: VoiceDirectory
+    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ studio: Studio,
+    _ clips: ClipCache?
   ) async throws -> ExitCode {
     let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let reporter = ProgressReporter(
       style: style, sources: book.paths, quiet: arguments.has(.quiet))
     let renderer = BookRenderer(
-      plan: book.plan, options: options.build, sampleRate: book.sampleRate, directory: directory,
-      onEvent: reporter.report)
+      plan: book.plan, options: options.build, sampleRate: book.sampleRate,
+      directory: book.directory, cache: clips, standIns: book.standIns, onEvent: reporter.report)
     do {
       let outcome = try await renderer.render(into: folder)
       reporter.finish()
-      return report(outcome, folder: folder, warnings: book.warnings, reporter)
+      return report(outcome, folder: folder, warnings: book.warnings, reporter, studio)
     } catch let error as RenderError {
       reporter.finish()
       throw CommandFailure(.cannotWrite, error.description)
@@ -93,15 +116,17 @@ struct RenderCommand {
   }
 
   private func report(
-    _ outcome: BuildOutcome, folder: String, warnings: Int, _ reporter: ProgressReporter
+    _ outcome: BuildOutcome, folder: String, warnings: Int, _ reporter: ProgressReporter,
+    _ studio: Studio
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
     if arguments[.progress] == "json" {
       JSONEvents.end(
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
-        wall: reporter.seconds)
+        wall: reporter.seconds, transfers: studio.client.statistics)
     } else if !arguments.has(.quiet) {
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
+      if let transfers = studio.transfers { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
       return arguments.has(.strict) && outcome.warnings > 0 ? .someFailed : .success
@@ -123,6 +148,7 @@ struct RenderCommand {
       count(outcome.written.count, "file"), "\(minutes) minutes", "\(outcome.reused) reused",
       count(warnings + outcome.warnings, "warning"),
     ]
+    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }

@@ -1,4 +1,5 @@
 import Guion
+import Hablare
 
 /// Progress as JSON lines (Documentation/interfaces.md, "Progress as JSON lines").
 enum JSONEvents {
@@ -44,12 +45,21 @@ enum JSONEvents {
     }
   }
 
-  static func end(chapters: Int, failed: Int, duration: Double, wall: Double) {
+  /// The end of a build; what went over the wire is counted from the start of the process.
+  static func end(
+    chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics
+  ) {
     line("end") { json in
       json.member("chapters", chapters)
       json.member("failed", failed)
       json.member("duration", duration)
       json.member("wall", wall)
+      guard transfers.requests > 0 else { return }
+      json.member("requests", transfers.requests)
+      json.member("retries", transfers.retries)
+      json.member("lost", transfers.lost)
+      json.member("bytesSent", transfers.bytesSent)
+      json.member("bytesReceived", transfers.bytesReceived)
     }
   }
 

@@ -11,7 +11,7 @@ public actor ClipCache {
   private let folder: ClipFolder
   private let limit: Int
   private let told: StoreNotices
-  private var flights: [ClipKey: Flight<VoiceEngineOutput>] = [:]
+  private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   private var size: ClipCacheSize
 
   /// Makes a cache in a folder, which need not be there yet.
@@ -45,14 +45,12 @@ public actor ClipCache {
   public func clip(
     for key: ClipKey, make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
-    try Task.checkCancellation()
-    if let flight = flights[key], let seat = flight.join() {
-      return try await flight.value(seat: seat)
+    try await flights.value(for: key) {
+      if let kept = await self.lookup(key) { return kept }
+      let output = try await make()
+      await self.store(output, for: key)
+      return output
     }
-    let flight = Flight<VoiceEngineOutput>()
-    guard let seat = flight.join() else { throw CancellationError() }
-    begin(flight, key, make)
-    return try await flight.value(seat: seat)
   }
 
   /// The kept clip of a key; nil where there is none that is whole.
@@ -111,27 +109,6 @@ public actor ClipCache {
 
   /// Removes all clips.
   public func clear() async { await prune(to: 0) }
-
-  // MARK: Flights
-
-  private func begin(
-    _ flight: Flight<VoiceEngineOutput>, _ key: ClipKey,
-    _ make: @escaping @Sendable () async throws -> VoiceEngineOutput
-  ) {
-    flights[key] = flight
-    flight.start {
-      if let kept = await self.lookup(key) { return kept }
-      let output = try await make()
-      await self.store(output, for: key)
-      return output
-    } atEnd: {
-      await self.forget(flight, of: key)
-    }
-  }
-
-  private func forget(_ flight: Flight<VoiceEngineOutput>, of key: ClipKey) {
-    if flights[key] === flight { flights[key] = nil }
-  }
 
   // MARK: Files
 

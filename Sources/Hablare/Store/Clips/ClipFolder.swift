@@ -26,7 +26,7 @@ struct ClipFolder: Sendable {
     try PrivateFiles.contents(of: file(name))
   }
 
-  /// Writes a clip; it is on disk, name and all, when this returns. Gives the size of its file.
+  /// Writes a clip, which is on disk, name and all, when this returns with the size of its file.
   func write(_ pieces: [Data], as name: String) throws(StoreError) -> Int {
     let folder = folder(name)
     let isNew = FileIdentity(path: folder) == nil
@@ -68,8 +68,9 @@ struct ClipFolder: Sendable {
     return found
   }
 
-  /// Removes the clips used least recently until the rest has at most so many bytes, and spares
-  /// those used within so many seconds. Gives the bytes that are left.
+  /// Removes the clips used least recently until the rest has at most so many bytes.
+  ///
+  /// Those used within so many seconds are spared. Gives the bytes that are left.
   func prune(to bytes: Int, sparing seconds: Int) -> Int {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var left = entries.reduce(0) { $0 + $1.bytes }

@@ -80,7 +80,7 @@ enum AudioArchive: Sendable {
       }
     }
     guard let data = found else { throw .missingAudio(file: place) }
-    guard data.count == reference.byteCount, data.sha256.hex == reference.sha256 else {
+    guard data.count == reference.byteCount, data.contentName == reference.sha256 else {
       throw .damagedAudio(file: place)
     }
     return data
@@ -129,5 +129,6 @@ final class MemoryAudio: Sendable {
 }
 
 extension Data {
-  var sha256: SHA256Digest { withUnsafeBytes { SHA256.hash($0) } }
+  /// The SHA-256 as 64 hexadecimal digits, by which audio is known.
+  var contentName: String { withUnsafeBytes { SHA256.hash($0).hex } }
 }

@@ -6,7 +6,8 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A whole number.
   case int(Int)
-  /// A number that is not whole, or too large for `int`; JSON has none that is not finite.
+  /// A number that is not whole, or too large for `int`: one that is whole is an `int` when it has
+  /// been written and read. JSON has none that is not finite.
   case double(Double)
   /// A text.
   case string(String)
@@ -53,8 +54,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
@@ -64,8 +65,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(floatLiteral value: Double) { self = .double(value) }
   /// True or false.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Nothing.
-  public init(nilLiteral: ()) { self = .null }
   /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Values by name; of a name that comes twice the last value counts.

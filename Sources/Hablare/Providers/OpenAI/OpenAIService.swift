@@ -1,0 +1,161 @@
+import FoundationEssentials
+
+/// The routes of one server: requests with its key, answers or errors that say what went wrong.
+struct OpenAIService: Sendable {
+  let server: OpenAIServer
+  let client: ServiceClient
+  let timeouts: HTTPTimeouts
+  let key: @Sendable () async throws -> SecureString?
+
+  /// The most that a list of voices or models may have: 8 MiB.
+  private static let maximumListBytes = 8 << 20
+
+  /// An answer and the key that was sent for it.
+  struct Exchange {
+    var response: HTTPResponse
+    var key: SecureString?
+  }
+
+  /// Asks for speech; an answer that is empty or cut off is asked for again.
+  func speech(_ body: [UInt8], rate: Int?) async throws -> Exchange {
+    var request = HTTPRequest(
+      .post, server.address.url(["audio", "speech"]),
+      headers: [("Content-Type", "application/json"), ("Accept", "application/octet-stream")],
+      body: body, timeouts: timeouts)
+    let key = try await authorize(&request)
+    let response = try await send(request) { response in
+      guard response.isSuccess else { return Self.verdict(response) }
+      do throws(OpenAISoundReader.Problem) {
+        _ = try OpenAISoundReader.sound(in: response, rate: rate)
+        return .final
+      } catch {
+        switch error {
+        case .empty: return .invalid("it is empty")
+        case .cutOff: return .invalid("the sound is cut off")
+        case .text, .unknownRate, .unsupported: return .final
+        }
+      }
+    }
+    return Exchange(response: response, key: key)
+  }
+
+  /// Asks for a resource that is free to read.
+  func get(
+    _ path: [String], query: [(name: String, value: String)] = [], key: SecureString? = nil
+  ) async throws -> Exchange {
+    var request = HTTPRequest(
+      .get, server.address.url(path, query: query), headers: [("Accept", "application/json")],
+      timeouts: timeouts, maximumBytes: Self.maximumListBytes)
+    let key = try await authorize(&request, with: key)
+    return Exchange(response: try await send(request, judge: Self.verdict), key: key)
+  }
+
+  /// Puts the key into a request, and gives it.
+  ///
+  /// A server without a key gets a word in its place, as OpenAI's own clients must send one: some
+  /// servers refuse requests without, none looks at it.
+  private func authorize(
+    _ request: inout HTTPRequest, with given: SecureString? = nil
+  ) async throws -> SecureString? {
+    var key = given
+    if key == nil { key = try await self.key() }
+    guard let key, !key.isEmpty else {
+      if server.isOpenAI { throw VoiceProviderError.notConfigured }
+      request.headers.append(("Authorization", "Bearer none"))
+      return nil
+    }
+    guard server.address.sendsKeysSafely else {
+      throw VoiceProviderError.notSupported(
+        "a key over http to another machine: use https, or take the key away")
+    }
+    request.secret = SecretHeader("Authorization", prefix: "Bearer ", key: key)
+    return key
+  }
+
+  private func send(
+    _ request: HTTPRequest, judge: @Sendable (HTTPResponse) -> ServiceClient.Verdict
+  ) async throws -> HTTPResponse {
+    do {
+      return try await client.send(request, judge: judge)
+    } catch let error as HTTPError {
+      throw OpenAIFailure.error(error)
+    }
+  }
+
+  /// Waiting does not fill an account that is empty.
+  private static func verdict(_ response: HTTPResponse) -> ServiceClient.Verdict {
+    if response.isSuccess { return .final }
+    return response.status == 429 && OpenAIFailure.isQuota(OpenAIErrorDetail(body: response.body))
+      ? .final : .byStatus
+  }
+}
+
+extension OpenAIService {
+  /// The voices that the server lists; nil if it lists none.
+  func voices(providerId: String) async throws -> [Voice]? {
+    for path in [["audio", "voices"], ["voices"]] {
+      let exchange = try await get(path)
+      if let error = refusal(of: exchange) { throw error }
+      guard exchange.response.isSuccess, let json = OpenAIJSON(exchange.response.body) else {
+        continue
+      }
+      if let voices = OpenAIVoiceReader.voices(json, providerId: providerId) { return voices }
+    }
+    return nil
+  }
+
+  /// The names of the server's models; nil if it lists none.
+  func models() async throws -> [String]? {
+    // Speaches has models of other kinds too; servers that do not know the question ignore it.
+    let query = server.isOpenAI ? [] : [(name: "task", value: "text-to-speech")]
+    let exchange = try await get(["models"], query: query)
+    if let error = refusal(of: exchange) { throw error }
+    guard exchange.response.isSuccess, let json = OpenAIJSON(exchange.response.body) else {
+      return nil
+    }
+    return OpenAIVoiceReader.models(json)
+  }
+
+  /// Asks whether a key is good; throws if the server refuses it or does not answer.
+  func validate(_ key: SecureString) async throws {
+    let exchange = try await get(["models"], key: key)
+    let status = exchange.response.status
+    // A server without a list of models has not refused the key.
+    if exchange.response.isSuccess || !server.isOpenAI && (status == 404 || status == 405) {
+      return
+    }
+    throw error(for: exchange, voice: "", model: "")
+  }
+
+  /// The error of an answer that refuses whoever asks; other statuses mean that a list is not there.
+  private func refusal(of exchange: Exchange) -> VoiceProviderError? {
+    let status = exchange.response.status
+    guard status == 401 || status == 403 || status == 429 else { return nil }
+    return error(for: exchange, voice: "", model: "")
+  }
+
+  /// The error that an answer means; `nearestVoices` and `nearestModels` are what may have been meant.
+  func error(
+    for exchange: Exchange, voice: String, model: String, catalog: OpenAIVoiceCatalog? = nil,
+    models: [String] = []
+  ) -> VoiceProviderError {
+    let failure = OpenAIFailure(exchange.response, hiding: exchange.key)
+    let said = failure.detail.message ?? "HTTP \(exchange.response.status)"
+    switch failure.kind {
+    case .authentication: return exchange.key == nil ? .notConfigured : .authenticationFailed
+    case .quota: return .quotaExceeded
+    case .rateLimit(let seconds): return .rateLimited(retryAfter: seconds)
+    case .model:
+      let others = models.filter { $0 != model }
+      return .modelNotFound(model, nearest: Spelling.nearest(to: model, among: others))
+    case .voice:
+      guard let catalog, !catalog.isOpen else { return .invalidRequest(said) }
+      return .voiceNotFound(nearest: catalog.nearest(to: voice))
+    case .request(let reason):
+      let isAbsent = exchange.response.status == 404 || exchange.response.status == 405
+      return .invalidRequest(isAbsent ? "\(reason); is baseURL right?" : reason)
+    case .service(let reason): return .networkError(reason)
+    case .unreadable: return .invalidResponse
+    }
+  }
+}

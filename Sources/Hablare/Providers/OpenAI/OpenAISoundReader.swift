@@ -1,0 +1,114 @@
+/// Finds the sound in a server's answer: its bytes decide, not what the server calls them.
+enum OpenAISoundReader {
+  /// Why an answer is not sound.
+  enum Problem: Error, Equatable {
+    /// There is nothing in it.
+    case empty
+    /// It ends within a sample.
+    case cutOff
+    /// It is text: an error in disguise, or a page.
+    case text
+    /// Samples without a header, and nobody says at which rate.
+    case unknownRate
+    /// A kind of sound that cannot be used, by its name.
+    case unsupported(String)
+  }
+
+  /// The sound of an answer; `rate` is that of headerless samples where the server does not say.
+  static func sound(in response: HTTPResponse, rate: Int?) throws(Problem) -> SpokenSound {
+    let body = response.body[...]
+    if body.isEmpty { throw .empty }
+    switch SoundSignature(body) {
+    case .wav: return try wav(body)
+    case .flac: return SpokenSound(form: .encoded(.flac), bytes: body)
+    case .ogg: return SpokenSound(form: .encoded(.ogg), bytes: body)
+    case .opus: return SpokenSound(form: .encoded(.opus), bytes: body)
+    case .mp3: return SpokenSound(form: .encoded(.mp3), bytes: body)
+    case .aiff: return SpokenSound(form: .encoded(.aiff), bytes: body)
+    case .other(let name): throw .unsupported(name)
+    case nil: break
+    }
+    if isText(body) { throw .text }
+    return try headerless(body, stated: OpenAISampleFormat(headers: response.headers), rate: rate)
+  }
+
+  private static func wav(_ body: ArraySlice<UInt8>) throws(Problem) -> SpokenSound {
+    let file: WAVReader
+    do throws(WAVReader.Problem) {
+      file = try WAVReader(body)
+    } catch {
+      throw .cutOff
+    }
+    if file.samples.isEmpty { throw .empty }
+    if file.leftover > 0 { throw .cutOff }
+    let isPlain = file.isPCM && file.bitsPerSample == 16 && file.channels == 1
+    return SpokenSound(
+      form: isPlain
+        ? .pcm16(rate: file.sampleRate)
+        : .samples(format: file.format, rate: file.sampleRate, channels: file.channels),
+      bytes: file.samples)
+  }
+
+  private static func headerless(
+    _ body: ArraySlice<UInt8>, stated: OpenAISampleFormat, rate: Int?
+  ) throws(Problem) -> SpokenSound {
+    guard let rate = stated.rate ?? rate else { throw .unknownRate }
+    guard stated.bits == 16 else { throw .unsupported("PCM of \(stated.bits) bits") }
+    if body.count % (2 * stated.channels) != 0 { throw .cutOff }
+    if stated.channels == 1 { return SpokenSound(form: .pcm16(rate: rate), bytes: body) }
+    return SpokenSound(
+      form: .samples(
+        format: stated.waveFormat(rate: rate)[...], rate: rate, channels: stated.channels),
+      bytes: body)
+  }
+
+  /// Whether the bytes are words: valid UTF-8 without the control characters that samples have.
+  private static func isText(_ body: ArraySlice<UInt8>) -> Bool {
+    var start = body.prefix(512)
+    if start.contains(where: { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }) { return false }
+    // The last character may be cut in two.
+    for _ in 0..<4 {
+      if String(validating: start, as: UTF8.self) != nil { return true }
+      guard body.count > 512, !start.isEmpty else { return false }
+      start.removeLast()
+    }
+    return false
+  }
+}
+
+/// How headerless samples are said to be: `audio/pcm;rate=22050` (openedai-speech), or headers such
+/// as `x-sample-rate` (SGLang-omni).
+struct OpenAISampleFormat: Equatable {
+  /// Frames per second; nil where nothing is said.
+  var rate: Int?
+  var channels = 1
+  var bits = 16
+
+  init(headers: [String: String]) {
+    let parameters = (headers["content-type"] ?? "").split(separator: ";").dropFirst()
+    var stated: [String: Int] = [:]
+    for parameter in parameters {
+      let pair = parameter.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+      if pair.count == 2 { stated[pair[0].lowercased()] = Int(pair[1].filter { $0 != "\"" }) }
+    }
+    func number(_ header: String, _ parameter: String, in range: ClosedRange<Int>) -> Int? {
+      let value = headers[header].flatMap { Int($0.trimmed) } ?? stated[parameter]
+      return value.flatMap { range.contains($0) ? $0 : nil }
+    }
+    rate = number("x-sample-rate", "rate", in: 1000...384_000)
+    channels = number("x-channels", "channels", in: 1...8) ?? 1
+    bits = number("x-bit-depth", "bits", in: 1...64) ?? 16
+  }
+
+  /// The content of a `fmt ` chunk for such samples.
+  func waveFormat(rate: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(little: UInt16(1))
+    bytes.append(little: UInt16(clamping: channels))
+    bytes.append(little: UInt32(clamping: rate))
+    bytes.append(little: UInt32(clamping: rate * channels * bits / 8))
+    bytes.append(little: UInt16(clamping: channels * bits / 8))
+    bytes.append(little: UInt16(clamping: bits))
+    return bytes
+  }
+}

@@ -1,0 +1,113 @@
+/// The voices of a server.
+struct OpenAIVoiceCatalog: Equatable, Sendable {
+  /// The voices, in the server's order, each id once.
+  var voices: [Voice]
+  /// Whether every name is a voice, since the server lists none.
+  var isOpen = false
+  /// Ids that the server takes though it does not list them.
+  var aliases: Set<String> = []
+
+  /// OpenAI's voices (its Python library 3.52.0, `SpeechCreateParams`).
+  static let openAIVoices = [
+    "alloy", "ash", "ballad", "coral", "echo", "fable", "onyx", "nova", "sage", "shimmer", "verse",
+    "marin", "cedar",
+  ]
+  /// Those of them that tts-1 and tts-1-hd do not have.
+  static let newVoices: Set = ["ballad", "verse", "marin", "cedar"]
+
+  /// The voices of OpenAI itself; no route lists them.
+  static func openAI(model: String, providerId: String) -> OpenAIVoiceCatalog {
+    let names = openAIVoices.filter { !OpenAISpeech.isOld(model) || !newVoices.contains($0) }
+    return OpenAIVoiceCatalog(
+      voices: names.map { Voice(id: $0, name: $0, providerId: providerId) })
+  }
+
+  /// Voices as a server or its user lists them, with what Kokoro's names say.
+  init(voices: [Voice], isOpen: Bool = false) {
+    var seen = Set<String>()
+    self.voices = voices.filter { seen.insert($0.id).inserted }
+    self.isOpen = isOpen
+    if KokoroName.names(all: self.voices.map(\.id), besides: Self.openAIVoices) {
+      self.voices = self.voices.map { KokoroName($0.id)?.describing($0) ?? $0 }
+      // Kokoro-FastAPI maps OpenAI's first names to voices of its own (its openai_mappings.json).
+      aliases = Set(Self.openAIVoices).subtracting(Self.newVoices)
+    }
+  }
+
+  /// The voices of a language; all for an empty code.
+  ///
+  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`. A voice whose language is
+  /// not stated may speak any, as OpenAI's do.
+  func voices(languageCode: String) -> [Voice] {
+    let wanted = languageCode.lowercased().replacing("_", with: "-")
+    if wanted.isEmpty { return voices }
+    let language = wanted.prefix { $0 != "-" }
+    let ofLanguage = voices.filter { voice in
+      guard let own = voice.language?.lowercased() else { return true }
+      return own == language || own.hasPrefix("\(language)-")
+    }
+    if wanted == language { return ofLanguage }
+    let exact = ofLanguage.filter { $0.language == nil || $0.language?.lowercased() == wanted }
+    return exact.contains { $0.language != nil } ? exact : ofLanguage
+  }
+
+  /// Whether the server has a voice, or a mix such as `af_bella(2)+af_sky` of voices it has.
+  func has(_ id: String) -> Bool {
+    if isOpen || hasSingle(id) { return true }
+    let parts = id.split(separator: "+", omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        let name = part.prefix { $0 != "(" }
+        let weight = part.dropFirst(name.count)
+        return hasSingle(String(name))
+          && (weight.isEmpty || weight.last == ")" && Double(weight.dropFirst().dropLast()) != nil)
+      }
+  }
+
+  /// The voices that a misspelt id may mean.
+  func nearest(to id: String) -> [String] {
+    Spelling.nearest(to: id, among: voices.map(\.id).filter { $0 != id })
+  }
+
+  private func hasSingle(_ id: String) -> Bool {
+    aliases.contains(id) || voices.contains { $0.id == id }
+  }
+}
+
+/// A voice of Kokoro: `af_heart` is American and a woman's (VOICES.md of the model, where the first two
+/// letters are defined: provider's data, not a guess).
+struct KokoroName: Equatable {
+  let language: String
+  let gender: String
+
+  private static let languages: [Character: String] = [
+    "a": "en-US", "b": "en-GB", "e": "es", "f": "fr-FR", "h": "hi", "i": "it", "j": "ja",
+    "p": "pt-BR", "z": "zh",
+  ]
+
+  /// Reads an id; nil if it is not one of Kokoro's.
+  init?(_ id: String) {
+    let letters = Array(id)
+    guard letters.count > 3, letters[2] == "_", letters[3].isLetter,
+      let language = Self.languages[letters[0]],
+      let gender = ["f": "female", "m": "male"][String(letters[1])]
+    else { return nil }
+    self.language = language
+    self.gender = gender
+  }
+
+  /// Whether a list is Kokoro's: every id, but for OpenAI's, is of that form.
+  static func names(all ids: [String], besides others: [String]) -> Bool {
+    let own = ids.filter { !others.contains($0) }
+    return !own.isEmpty && own.allSatisfy { KokoroName($0) != nil }
+  }
+
+  /// The voice with what its name says, where its server says nothing itself.
+  func describing(_ voice: Voice) -> Voice {
+    var voice = voice
+    // A server that says only "en" says less than the name.
+    if voice.language.map({ language.hasPrefix("\($0)-") }) ?? true { voice.language = language }
+    voice.gender = voice.gender ?? gender
+    return voice
+  }
+}

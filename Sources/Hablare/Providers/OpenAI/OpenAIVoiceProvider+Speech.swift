@@ -1,0 +1,118 @@
+public import FoundationEssentials
+
+/// Speech: from a request to pieces, from answers to sound.
+extension OpenAIVoiceProvider {
+  /// Speaks `text` and returns a WAV file.
+  ///
+  /// Throws `notSupported` where the server gives only sound that would have to be decoded, such as
+  /// MP3; `generate(request:)` gives it as it is.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    let request = VoiceEngineRequest(
+      text: text, voiceId: voiceId, languageCode: languageCode, options: options)
+    let (sound, _) = try await sound(for: request)
+    guard let wav = sound.wav else {
+      throw VoiceProviderError.notSupported("WAV from \(providerId), which sends another format")
+    }
+    return wav
+  }
+
+  /// Speaks one utterance: `pcm16` of one channel wherever the server sends plain samples.
+  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    let (sound, metadata) = try await sound(for: request)
+    return sound.output(metadata: metadata)
+  }
+
+  private func sound(
+    for request: VoiceEngineRequest
+  ) async throws -> (sound: SpokenSound, metadata: [String: String]) {
+    let service = try service.get()
+    try Self.check(request, providerId: providerId)
+    let speech = try await speech(for: request)
+    var sounds: [SpokenSound] = []
+    var metadata = ["model": speech.model]
+    let pieces = speech.pieces(of: request.text)
+    for piece in pieces {
+      let exchange = try await service.speech(
+        try speech.body(piece), rate: speech.assumedRate)
+      let sound = try await sound(of: exchange, speech: speech)
+      // Files of compressed sound cannot be put one behind the other.
+      guard pieces.count == 1 || sound.isJoinable else {
+        throw VoiceProviderError.textTooLong(limit: speech.limit(for: request.text))
+      }
+      sounds.append(sound)
+      if let id = exchange.response.headers["x-request-id"] { metadata["requestId"] = id }
+    }
+    guard let joined = SpokenSound.joined(sounds) else { throw VoiceProviderError.invalidResponse }
+    return (joined.amplified(by: request.options.gain), metadata)
+  }
+
+  /// Refuses what cannot be spoken, before anything is sent.
+  private static func check(
+    _ request: VoiceEngineRequest, providerId: String
+  ) throws(VoiceProviderError) {
+    if request.isPhonemes { throw .notSupported("phonemes with the provider \(providerId)") }
+    let scalars = request.text.unicodeScalars
+    if scalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
+      throw .invalidRequest("the text is blank")
+    }
+    if request.voiceId.isEmpty { throw .voiceNotFound(nearest: []) }
+  }
+
+  /// What is asked of the server for a request, its voice and model found.
+  private func speech(for request: VoiceEngineRequest) async throws -> OpenAISpeech {
+    let named = request.options.model ?? configuration.model
+    let catalog = try await catalog(model: named)
+    guard catalog.has(request.voiceId) || isCustom(request.voiceId) else {
+      throw VoiceProviderError.voiceNotFound(nearest: catalog.nearest(to: request.voiceId))
+    }
+    var speech = OpenAISpeech(
+      model: named ?? Self.defaultModel, voice: request.voiceId, options: request.options,
+      isOpenAI: isOpenAI, sampleRate: configuration.sampleRate)
+    try speech.check()
+    if named == nil, !isOpenAI { speech.model = try await onlyModel() }
+    return speech
+  }
+
+  /// The model of a server for which none is named: the only one it has, or the name that every
+  /// imitation of OpenAI's route understands.
+  private func onlyModel() async throws -> String {
+    guard let models = try await models.value(), !models.isEmpty else { return "tts-1" }
+    if models.count == 1 { return models[0] }
+    if models.contains("tts-1") { return "tts-1" }
+    let some = models.prefix(5).joined(separator: ", ") + (models.count > 5 ? " …" : "")
+    throw VoiceProviderError.invalidRequest(
+      "\(providerId) has several models; name one with \"model\": \(some)")
+  }
+
+  /// The sound of an answer, or the error it means.
+  private func sound(
+    of exchange: OpenAIService.Exchange, speech: OpenAISpeech
+  ) async throws -> SpokenSound {
+    if exchange.response.isSuccess {
+      do throws(OpenAISoundReader.Problem) {
+        return try OpenAISoundReader.sound(in: exchange.response, rate: speech.assumedRate)
+      } catch {
+        switch error {
+        case .text: break
+        case .unknownRate:
+          throw VoiceProviderError.invalidRequest(
+            "\(providerId) sends samples without their rate; set sampleRate in its configuration")
+        case .unsupported(let kind):
+          throw VoiceProviderError.notSupported("sound of the kind \(kind)")
+        case .empty, .cutOff: throw VoiceProviderError.invalidResponse
+        }
+      }
+    }
+    let service = try service.get()
+    var known: [String] = []
+    if OpenAIFailure(exchange.response).kind == .model {
+      known = (try? await models.value()) ?? []
+      try Task.checkCancellation()
+    }
+    throw service.error(
+      for: exchange, voice: speech.voice, model: speech.model,
+      catalog: try? await catalog(model: speech.model), models: known)
+  }
+}

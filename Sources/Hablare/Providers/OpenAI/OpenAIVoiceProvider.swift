@@ -1,0 +1,180 @@
+public import FoundationEssentials
+
+/// The voices of a server that speaks OpenAI's speech route: OpenAI itself, Kokoro-FastAPI, LocalAI,
+/// speaches, openedai-speech, openai-edge-tts and others.
+///
+/// Rate becomes `speed` (0.25 to 4; gpt-4o-mini-tts is said to ignore it), style becomes
+/// `instructions` where the model takes them, gain is applied to the samples, and `parameters` are
+/// sent as further fields. There is no pitch and no seed in this interface: they change nothing.
+public struct OpenAIVoiceProvider: VoiceProvider {
+  /// The scheme of its voices' URIs.
+  public let providerId: String
+  /// The name shown to people.
+  public let displayName: String
+
+  let configuration: OpenAIConfiguration
+  let service: Result<OpenAIService, VoiceProviderError>
+  private let catalogs: FetchOnce<OpenAIVoiceCatalog>
+  let models: FetchOnce<[String]?>
+  private let isBilled: Bool
+
+  /// The model of OpenAI itself where none is named.
+  public static let defaultModel = "gpt-4o-mini-tts"
+
+  /// Makes a provider; nothing is sent until something is asked of it.
+  ///
+  /// `key` gives the server's key, nil where there is none; it is asked for each request. `isBilled`
+  /// says whether characters are charged; nil for OpenAI itself only.
+  public init(
+    id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
+    isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
+    client: HTTPClient
+  ) {
+    self.init(
+      id: id, name: name, configuration: configuration, isBilled: isBilled, key: key,
+      client: client, clock: ContinuousClock())
+  }
+
+  /// Makes a provider with a key that it keeps for itself and stores nowhere.
+  public init(
+    id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
+    isBilled: Bool? = nil, apiKey: SecureString?, client: HTTPClient
+  ) {
+    self.init(
+      id: id, name: name, configuration: configuration, isBilled: isBilled, key: { apiKey },
+      client: client)
+  }
+
+  /// Makes a provider whose waits are the clock's.
+  ///
+  /// `isOpenAI` says whether OpenAI itself answers, where the address does not; `timeouts` are
+  /// otherwise those of `defaultTimeouts`.
+  package init(
+    id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
+    isBilled: Bool? = nil, isOpenAI: Bool? = nil,
+    key: @escaping @Sendable () async throws -> SecureString?, client: HTTPClient,
+    clock: any Clock<Duration>, timeouts: HTTPTimeouts? = nil, policy: RetryPolicy = RetryPolicy(),
+    seed: UInt64 = 0
+  ) {
+    let service = Result { () throws(VoiceProviderError) in
+      let server = try OpenAIServer(configuration.baseURL, isOpenAI: isOpenAI)
+      return OpenAIService(
+        server: server,
+        client: ServiceClient(
+          client: client, concurrency: configuration.concurrency, policy: policy, clock: clock,
+          seed: seed),
+        timeouts: timeouts ?? Self.defaultTimeouts(isOpenAI: server.isOpenAI), key: key)
+    }
+    let isItself = (try? service.get().server.isOpenAI) ?? false
+    providerId = id
+    displayName = name ?? (isItself ? "OpenAI" : id)
+    self.configuration = configuration
+    self.service = service
+    self.isBilled = isBilled ?? isItself
+    models = FetchOnce { try await service.get().models() }
+    catalogs = FetchOnce {
+      guard let voices = try await service.get().voices(providerId: id) else {
+        return OpenAIVoiceCatalog(voices: [], isOpen: true)
+      }
+      return OpenAIVoiceCatalog(voices: voices)
+    }
+  }
+
+  /// How long to wait: a server without a graphics processor may be silent for minutes before it has
+  /// a whole answer, while OpenAI's own starts at once.
+  static func defaultTimeouts(isOpenAI: Bool) -> HTTPTimeouts {
+    isOpenAI ? HTTPTimeouts() : HTTPTimeouts(connect: 10, stall: 300, total: 600)
+  }
+
+  var isOpenAI: Bool { (try? service.get().server.isOpenAI) ?? false }
+}
+
+// MARK: - What it is
+
+extension OpenAIVoiceProvider {
+  /// Whether OpenAI itself is asked; other servers may do without.
+  public var requiresAPIKey: Bool { isOpenAI }
+
+  /// `audio/wav`.
+  public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
+
+  /// The first of the configured voices, else OpenAI's `alloy`, else nil.
+  public var defaultVoiceId: String? {
+    configuration.voices.first ?? (isOpenAI ? OpenAIVoiceCatalog.openAIVoices.first : nil)
+  }
+
+  /// 24,000 Hz of OpenAI itself, otherwise the configured rate.
+  public var nativeSampleRate: Int? {
+    isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
+  }
+
+  /// Whether the address can be used, and the key is there where one is needed.
+  public func isConfigured() async -> Bool {
+    guard let service = try? service.get() else { return false }
+    let key = try? await service.key()
+    if let key, !key.isEmpty { return service.server.address.sendsKeysSafely }
+    return !service.server.isOpenAI
+  }
+
+  /// The server's address and model, on which the sound depends; no request is made.
+  public func version() async throws -> String {
+    let server = try service.get().server
+    let model = configuration.model ?? (server.isOpenAI ? Self.defaultModel : "")
+    let rate = server.isOpenAI ? nil : configuration.sampleRate
+    return [server.identity, model, rate.map { "\($0) Hz" } ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// A guess from the length of the text, in seconds: 15 characters a second, 150 words of five
+  /// letters and a blank a minute.
+  public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    Double(text.unicodeScalars.count) / 15
+  }
+
+  /// The characters of the text where they are charged, else 0.
+  public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    isBilled ? request.text.unicodeScalars.count : 0
+  }
+
+  /// Asks the server whether a key is good, with a request that costs nothing (`GET /models`).
+  ///
+  /// Throws `authenticationFailed` if it is refused, and what else keeps the server from answering.
+  public func validate(key: SecureString) async throws {
+    try await service.get().validate(key)
+  }
+}
+
+// MARK: - Voices
+
+extension OpenAIVoiceProvider {
+  /// The voices for a language; those whose language the server does not say are there for every one.
+  ///
+  /// They are the configured ones, else those the server lists, asked once; OpenAI's are built in. A
+  /// server that lists none gives none, and takes any name.
+  public func fetchVoices(languageCode: String) async throws -> [Voice] {
+    try await catalog(model: nil).voices(languageCode: languageCode)
+  }
+
+  /// Whether the server has a voice of this name; always where it lists none.
+  public func isVoiceAvailable(voiceId: String) async -> Bool {
+    guard !voiceId.isEmpty, let catalog = try? await catalog(model: nil) else { return false }
+    return catalog.has(voiceId) || isCustom(voiceId)
+  }
+
+  /// The voices for a model, nil for the configured one.
+  func catalog(model: String?) async throws -> OpenAIVoiceCatalog {
+    let server = try service.get().server
+    if !configuration.voices.isEmpty {
+      return OpenAIVoiceCatalog(
+        voices: configuration.voices.map { Voice(id: $0, name: $0, providerId: providerId) })
+    }
+    if server.isOpenAI {
+      let model = model ?? configuration.model ?? Self.defaultModel
+      return .openAI(model: model, providerId: providerId)
+    }
+    return try await catalogs.value()
+  }
+
+  /// Whether an id is of a voice that an account of OpenAI has made.
+  func isCustom(_ voiceId: String) -> Bool { isOpenAI && voiceId.hasPrefix("voice_") }
+}

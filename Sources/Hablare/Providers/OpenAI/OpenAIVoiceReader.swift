@@ -1,0 +1,66 @@
+/// Reads the lists of voices and models that servers give, each in a shape of its own.
+enum OpenAIVoiceReader {
+  /// The voices of an answer; nil if it lists none.
+  ///
+  /// A list of names or of objects, bare or under `voices` or `data`.
+  static func voices(_ json: OpenAIJSON, providerId: String) -> [Voice]? {
+    guard let values = json.values ?? json["voices"]?.values ?? json["data"]?.values else {
+      return nil
+    }
+    let voices = values.compactMap { voice($0, providerId: providerId) }
+    return voices.isEmpty ? nil : voices
+  }
+
+  /// The names of the models of an answer; nil if it lists none.
+  static func models(_ json: OpenAIJSON) -> [String]? {
+    guard let values = json.values ?? json["data"]?.values ?? json["models"]?.values else {
+      return nil
+    }
+    return values.compactMap { $0.text ?? $0.text("id", "name", "model") }
+  }
+
+  private static func voice(_ json: OpenAIJSON, providerId: String) -> Voice? {
+    guard let id = json.text ?? json.text("id", "voice_id", "name", "voice"), isClean(id) else {
+      return nil
+    }
+    let name = json.text("name", "display_name").flatMap { isClean($0) ? $0 : nil } ?? id
+    let said = json.text("language", "locale", "lang", "language_code")
+    return Voice(
+      id: id, name: name, providerId: providerId,
+      language: said.flatMap(tag) ?? azureLocale(of: name),
+      gender: json.text("gender").flatMap(gender),
+      description: json.text("description").flatMap { isClean($0) ? $0 : nil })
+  }
+
+  private static func isClean(_ text: String) -> Bool {
+    text.unicodeScalars.count <= 500
+      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
+  /// A language tag in its usual spelling; nil for words such as `multilingual`.
+  private static func tag(_ text: String) -> String? {
+    let tag = text.replacing("_", with: "-")
+    let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = subtags.first, (2...3).contains(first.count),
+      subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isASCII) }),
+      tag.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
+    else { return nil }
+    return LanguageTag.cased(tag)
+  }
+
+  private static func gender(_ text: String) -> String? {
+    switch text.lowercased() {
+    case "female", "f", "woman": "female"
+    case "male", "m", "man": "male"
+    case "neutral", "nonbinary", "non-binary": "neutral"
+    default: nil
+    }
+  }
+
+  /// The locale that names of Microsoft's voices begin with: `en-US-JennyNeural`.
+  private static func azureLocale(of name: String) -> String? {
+    guard name.hasSuffix("Neural") else { return nil }
+    let parts = name.split(separator: "-").dropLast()
+    return parts.count >= 2 ? tag(parts.joined(separator: "-")) : nil
+  }
+}

@@ -1,0 +1,195 @@
+import Testing
+import TestSupport
+
+@testable import Hablare
+
+/// Requests that are repeated, and those that must not be.
+@Suite(.timeLimit(.minutes(1)))
+struct ServiceClientTests {
+  /// A server, a client of it and a clock that takes no time.
+  private struct Scene {
+    let server: LoopbackServer
+    let client = HTTPClient()
+    let clock = RecordingClock()
+    let service: ServiceClient
+
+    init(
+      concurrency: Int = 2, seed: UInt64 = 1,
+      _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    ) throws {
+      server = try LoopbackServer(answer)
+      var policy = RetryPolicy()
+      policy.jitter = seed == 0 ? 0.25 : 0
+      service = ServiceClient(
+        client: client, concurrency: concurrency, policy: policy, clock: clock, seed: 42)
+    }
+
+    func post(
+      judge: @Sendable (HTTPResponse) -> ServiceClient.Verdict = { _ in .byStatus }
+    ) async -> Result<HTTPResponse, any Error> {
+      let request = HTTPRequest(.post, server.address, body: [1, 2, 3])
+      return await Result.of { try await service.send(request, judge: judge) }
+    }
+  }
+
+  @Test(arguments: [408, 409, 425, 429, 500, 502, 503, 504, 529])
+  func `a failure that passes is repeated`(status: Int) async throws {
+    let scene = try Scene { $0.number < 3 ? .status(status) : .bytes([7]) }
+    #expect(try await scene.post().get().body == [7])
+    #expect(scene.server.requests.count == 3)
+    #expect(scene.clock.sleeps == [.seconds(1), .seconds(2)])
+    #expect(scene.client.statistics.requests == 3)
+    #expect(scene.client.statistics.retries == 2)
+    #expect(scene.client.statistics.lost == 0)
+  }
+
+  @Test func `after the last attempt the last answer counts`() async throws {
+    let scene = try Scene { .json("{\"n\":\($0.number)}", status: 500) }
+    let answer = try await scene.post().get()
+    #expect(answer.status == 500)
+    #expect(answer.body == Array("{\"n\":3}".utf8))
+    #expect(scene.clock.sleeps == [.seconds(1), .seconds(2)])
+  }
+
+  @Test(arguments: [200, 400, 401, 402, 403, 404, 422])
+  func `an answer is not repeated`(status: Int) async throws {
+    let scene = try Scene { _ in .status(status) }
+    #expect(try await scene.post().get().status == status)
+    #expect(scene.server.requests.count == 1)
+    #expect(scene.clock.sleeps.isEmpty)
+  }
+
+  @Test(arguments: [
+    LoopbackBehaviour.close, .resetAtOnce, .truncated(after: 1), .reset(after: 1),
+    .chunkedWithoutEnd,
+  ])
+  func `a connection that breaks is repeated and counted as lost`(
+    behaviour: LoopbackBehaviour
+  ) async throws {
+    let scene = try Scene { .bytes([7, 8], behaviour: $0.number == 1 ? behaviour : .whole) }
+    #expect(try await scene.post().get().body == [7, 8])
+    #expect(scene.server.requests.count == 2)
+    #expect(scene.clock.sleeps == [.seconds(1)])
+    #expect(scene.client.statistics.lost == 1)
+  }
+
+  @Test func `after the last attempt the last error counts`() async throws {
+    let scene = try Scene { _ in LoopbackAnswer(behaviour: .close) }
+    #expect(
+      await scene.post().failure as? HTTPError == .interrupted("Empty reply from server"))
+    #expect(scene.server.requests.count == 3)
+    #expect(scene.client.statistics.lost == 3)
+  }
+
+  @Test(arguments: [
+    ("7", [Duration.seconds(7)], 200), ("0", [.seconds(1)], 200), ("120", [.seconds(120)], 200),
+    ("121", [], 429),
+  ])
+  func `a service that asks to wait is obeyed, or given up`(
+    retryAfter: String, sleeps: [Duration], status: Int
+  ) async throws {
+    let scene = try Scene { $0.number == 1 ? .retryAfter(retryAfter) : .bytes([7]) }
+    #expect(try await scene.post().get().status == status)
+    #expect(scene.clock.sleeps == sleeps)
+  }
+
+  @Test func `the caller can make an answer of a failure and a failure of an answer`() async throws
+  {
+    let final = try Scene { _ in .status(429) }
+    #expect(try await final.post { _ in .final }.get().status == 429)
+    #expect(final.server.requests.count == 1)
+
+    let once = try Scene { $0.number == 1 ? .html : .bytes([7]) }
+    let answer = await once.post {
+      $0.headers["content-type"]?.hasPrefix("text/html") == true ? .invalid("HTML") : .byStatus
+    }
+    #expect(try answer.get().body == [7])
+    #expect(once.client.statistics.lost == 1)
+
+    let always = try Scene { _ in .html }
+    let outcome = await always.post { _ in .invalid("a page instead of audio") }
+    #expect(outcome.failure as? HTTPError == .invalidAnswer("a page instead of audio"))
+    #expect(always.server.requests.count == 3)
+    #expect(always.client.statistics.lost == 3)
+  }
+
+  @Test func `jitter is the same for the same seed`() async throws {
+    var sleeps: [[Duration]] = []
+    for _ in 0..<2 {
+      let scene = try Scene(seed: 0) { _ in .status(500) }
+      _ = await scene.post()
+      sleeps.append(scene.clock.sleeps)
+    }
+    #expect(sleeps[0] == sleeps[1])
+    #expect(sleeps[0] != [.seconds(1), .seconds(2)])
+  }
+
+  @Test func `fifty requests keep to a limit of four`() async throws {
+    let gate = LoopbackGate()
+    let scene = try Scene(concurrency: 4) { _ in
+      gate.pass()
+      return .bytes([7])
+    }
+    let bytes = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 { group.addTask { try await scene.post().get().body.count } }
+      await scene.server.waitForRequests(4)
+      #expect(scene.service.limiter.limit == 4)
+      gate.open()
+      return try await group.reduce(0, +)
+    }
+    #expect(bytes == 50)
+    #expect(scene.server.requests.count == 50)
+    #expect(scene.server.maximumInFlight == 4)
+    #expect(Set(scene.server.requests.map(\.connection)).count <= 4)
+  }
+
+  @Test func `a burst of refusals halves the limit and successes raise it`() async throws {
+    let gate = LoopbackGate()
+    let scene = try Scene(concurrency: 8) { request in
+      gate.pass()
+      return request.number <= 8 ? .retryAfter("5") : .bytes([7])
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { _ = try await scene.post().get() } }
+      await scene.server.waitForRequests(8)
+      gate.open()
+      try await group.waitForAll()
+    }
+    #expect(scene.server.requests.count == 16)
+    #expect(scene.clock.sleeps == [Duration](repeating: .seconds(5), count: 8))
+    // Halved once to 4, raised by 4 successes, then 4 of the 5 that the next step takes.
+    #expect(scene.service.limiter.limit == 5)
+  }
+
+  @Test func `the service's own limit is obeyed`() async throws {
+    let scene = try Scene(concurrency: 6) { _ in
+      .status(200, headers: [("maximum-concurrent-requests", "3")])
+    }
+    _ = try await scene.post().get()
+    #expect(scene.service.limiter.limit == 3)
+  }
+
+  @Test func `a request that waits for its turn or its next attempt can be cancelled`() async throws
+  {
+    let scene = try Scene(concurrency: 1) { _ in .silence }
+    let first = Task { await scene.post() }
+    await scene.server.waitForRequests(1)
+    let second = Task { await scene.post() }
+    while scene.service.limiter.waiting < 1 { await Task.yield() }
+    second.cancel()
+    #expect(await second.value.failure is CancellationError)
+    first.cancel()
+    #expect(await first.value.failure is CancellationError)
+    #expect(scene.server.requests.count == 1)
+    #expect(scene.clock.sleeps.isEmpty)
+
+    let slow = try LoopbackServer { _ in .status(500) }
+    let service = ServiceClient(client: HTTPClient(), concurrency: 1)
+    let third = Task {
+      await Result.of { try await service.send(HTTPRequest(.get, slow.address)) }
+    }
+    await slow.waitForRequests(1)
+    third.cancel()
+    #expect(await third.value.failure is CancellationError)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// A server on loopback that answers OpenAI's speech route as one of the known servers does
+/// (facts/openai-speech.md), or as a test wants.
+package final class FakeSpeechServer: Sendable {
+  /// Whose manner it has.
+  package enum Flavour: Sendable, CaseIterable {
+    case openAI, kokoro, speaches, localAI, openedAI, edge
+  }
+
+  /// A request for speech, as it was asked.
+  package struct Speech: Sendable {
+    package var fields: [String: String]
+    package var authorization: String?
+
+    /// A field as JSON writes it, texts without quotes.
+    package subscript(name: String) -> String? { fields[name] }
+  }
+
+  /// The server itself.
+  package let server: LoopbackServer
+  private let flavour: Flavour
+
+  /// Samples for each Unicode scalar of the input.
+  package static let samplesPerScalar = 10
+  /// The rate of the sound, in hertz.
+  package static func rate(of flavour: Flavour) -> Int { flavour == .openedAI ? 22_050 : 24_000 }
+
+  /// Starts a server; one with a `key` refuses every other.
+  ///
+  /// `fault` may answer a request for speech in its place; it is given the number of the request among
+  /// them, from 1.
+  package init(
+    _ flavour: Flavour, key: String? = nil,
+    fault: @escaping @Sendable (Int) -> LoopbackAnswer? = { _ in nil }
+  ) throws {
+    self.flavour = flavour
+    let count = Mutex(0)
+    let box = Box(count)
+    server = try LoopbackServer { request in
+      if request.method == "POST", request.path.hasSuffix("/audio/speech") {
+        if let answer = fault(box.next()) { return answer }
+      }
+      return FakeSpeechAnswers(flavour: flavour, key: key).answer(request)
+    }
+  }
+
+  private final class Box: Sendable {
+    private let count: Mutex<Int>
+    init(_ count: consuming Mutex<Int>) { self.count = count }
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
+  /// The address with `/v1`.
+  package var address: String { server.address + "/v1" }
+
+  /// The requests for speech so far.
+  package var speeches: [Speech] {
+    server.requests.filter { $0.method == "POST" }.map { request in
+      Speech(
+        fields: FakeSpeechAnswers.fields(of: request.body),
+        authorization: request.headers["authorization"])
+    }
+  }
+
+  /// The samples spoken for an input.
+  package static func samples(of input: String) -> [UInt8] {
+    (0..<input.unicodeScalars.count * samplesPerScalar).flatMap { index -> [UInt8] in
+      let sample = Int16(index % 20 < 10 ? 1000 : -1000)
+      return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+    }
+  }
+
+  /// A WAV file of samples; with `isStreamed` its sizes are left open.
+  package static func wav(_ samples: [UInt8], rate: Int, isStreamed: Bool = false) -> [UInt8] {
+    func little(_ value: Int, _ bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let open = 0xFFFF_FFFF
+    return Array("RIFF".utf8) + little(isStreamed ? open : 36 + samples.count, 4)
+      + Array("WAVEfmt ".utf8) + little(16, 4) + little(1, 2) + little(1, 2) + little(rate, 4)
+      + little(rate * 2, 4) + little(2, 2) + little(16, 2) + Array("data".utf8)
+      + little(isStreamed ? open : samples.count, 4) + samples
+  }
+
+  /// So many frames of MP3, silent (MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes each).
+  package static func mp3(frames: Int) -> [UInt8] {
+    (0..<frames).flatMap { _ in [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 413) }
+  }
+}

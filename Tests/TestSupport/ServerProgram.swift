@@ -1,0 +1,63 @@
+import Foundation
+
+/// A server that is a program of its own: it says its port on its first line, and ends when its
+/// standard input does, so that it never outlives the test.
+package final class ServerProgram: Sendable {
+  /// The port it listens on.
+  package let port: Int
+  private let input: FileHandle
+
+  /// Starts a program found on the PATH and waits for its port.
+  package init(_ name: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    self.input = input.fileHandleForWriting
+    var line = Data()
+    while !line.contains(0x0A) {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw LoopbackError(reason: "\(name) ended before it listened") }
+      line += more
+    }
+    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let port = Int(text) else { throw LoopbackError(reason: "\(name) said \(text)") }
+    self.port = port
+  }
+
+  deinit { try? input.close() }
+
+  /// Whether a program is there and does what it is asked.
+  package static func works(_ name: String, _ arguments: [String]) -> Bool {
+    (try? Program.run(name, arguments).status) == 0
+  }
+}
+
+/// A certificate of a test's own, with its key.
+package struct TestCertificate: Sendable {
+  /// The file of the certificate, which is also its own authority.
+  package let path: String
+  /// The file of the key.
+  package let keyPath: String
+  private let folder: TemporaryFolder
+
+  /// Whether certificates can be made here.
+  package static let isAvailable = ServerProgram.works("openssl", ["version"])
+
+  /// Makes a certificate for a host.
+  package init(host: String) throws {
+    folder = try TemporaryFolder()
+    (path, keyPath) = (folder.path(of: "certificate.pem"), folder.path(of: "key.pem"))
+    let result = try Program.run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "2", "-subj", "/CN=\(host)", "-addext", "subjectAltName=DNS:\(host)",
+        "-keyout", keyPath, "-out", path,
+      ])
+    guard result.status == 0 else { throw LoopbackError(reason: "openssl: \(result.errors)") }
+  }
+}
