@@ -54,11 +54,18 @@ let package = Package(
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
+    // Programs that tests run in many processes at once, or under another session's bus.
+    .executableTarget(
+      name: "store-probe", dependencies: ["Hablare"], path: "Tests/StoreProbe",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "credential-probe", dependencies: ["Hablare"], path: "Tests/CredentialProbe",
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
-    tests("HablareTests", ["Hablare", "EspeakWorker"]),
+    tests("HablareTests", ["Hablare", "EspeakWorker", "store-probe", "credential-probe"]),
     tests("AudioTests", ["Audio", "Digest"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare"]),
     tests("AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "Audio"]),

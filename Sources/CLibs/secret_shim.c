@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 
 // The few declarations of glib 2 and libsecret 0.18.5 or newer that are used here (glib.h, gio.h,
-// secret-schema.h, secret-password.h, secret-service.h); both keep their ABI within a soname.
+// secret-password.h, secret-service.h); both keep their ABI within a soname.
 typedef int gboolean;
 typedef void (*free_function)(void *);
 
@@ -25,33 +25,16 @@ struct g_list {
   struct g_list *next, *previous;
 };
 
-struct secret_schema {
-  const char *name;
-  int flags;
-  struct {
-    const char *name;
-    int type;
-  } attributes[32];
-  int reserved;
-  void *reserved_pointers[7];
-};
-_Static_assert(sizeof(struct secret_schema) == 592, "SecretSchema of secret-schema.h, 64 bits");
+// By attributes alone, as secret-tool does it: with a schema its name would become an attribute too,
+// and neither would find what the other has stored (measured, libsecret 0.20.5).
+struct secret_schema;
+static const struct secret_schema *const no_schema = NULL;
 
 enum {
-  SECRET_SCHEMA_NONE = 0,
-  SECRET_SCHEMA_ATTRIBUTE_STRING = 0,
   SECRET_SEARCH_ALL = 1 << 1,
   G_IO_ERROR_CANCELLED = 19,
 };
 static const char *const default_collection = "default";
-
-// The schema of secret-tool, so that it finds what is stored here, and the other way round.
-static const struct secret_schema schema = {
-    .name = "org.freedesktop.Secret.Generic",
-    .flags = SECRET_SCHEMA_NONE,
-    .attributes = {{"application", SECRET_SCHEMA_ATTRIBUTE_STRING},
-                   {"account", SECRET_SCHEMA_ATTRIBUTE_STRING}},
-};
 
 #define FUNCTIONS(X)                                                                              \
   X(void *, g_hash_table_new, (unsigned (*hash)(const void *),                                    \
@@ -157,7 +140,7 @@ static enum g2a_secret_result failure(const struct g2a_secret_call *call) {
 static enum g2a_secret_result absence(struct g2a_secret_call *call, void *table) {
   if (call->error) return failure(call);
   struct g_list *const items = lib.secret_service_search_sync(
-      NULL, &schema, table, SECRET_SEARCH_ALL, call->cancellable, &call->error);
+      NULL, no_schema, table, SECRET_SEARCH_ALL, call->cancellable, &call->error);
   if (call->error) return failure(call);
   if (!items) return G2A_SECRET_NOTHING;
   lib.g_list_free_full(items, lib.g_object_unref);
@@ -167,7 +150,7 @@ static enum g2a_secret_result absence(struct g2a_secret_call *call, void *table)
 enum g2a_secret_result g2a_secret_lookup(struct g2a_secret_call *call, struct g2a_secret_name name,
                                          char **secret) {
   void *const table = table_of(name);
-  *secret = lib.secret_password_lookupv_sync(&schema, table, call->cancellable, &call->error);
+  *secret = lib.secret_password_lookupv_sync(no_schema, table, call->cancellable, &call->error);
   const enum g2a_secret_result result = *secret ? G2A_SECRET_DONE : absence(call, table);
   lib.g_hash_table_unref(table);
   return result;
@@ -177,7 +160,7 @@ enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a
                                         const char *label, const char *secret) {
   void *const table = table_of(name);
   const gboolean is_stored = lib.secret_password_storev_sync(
-      &schema, table, default_collection, label, secret, call->cancellable, &call->error);
+      no_schema, table, default_collection, label, secret, call->cancellable, &call->error);
   lib.g_hash_table_unref(table);
   if (is_stored) return G2A_SECRET_DONE;
   // A prompt that a person has dismissed gives FALSE without an error.
@@ -187,7 +170,7 @@ enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a
 enum g2a_secret_result g2a_secret_clear(struct g2a_secret_call *call, struct g2a_secret_name name) {
   void *const table = table_of(name);
   const gboolean is_cleared =
-      lib.secret_password_clearv_sync(&schema, table, call->cancellable, &call->error);
+      lib.secret_password_clearv_sync(no_schema, table, call->cancellable, &call->error);
   const enum g2a_secret_result result = is_cleared ? G2A_SECRET_DONE : absence(call, table);
   lib.g_hash_table_unref(table);
   return result;

@@ -46,8 +46,10 @@ struct ClipSource: Sendable {
 
   private static func kind(of error: VoiceProviderError) -> RenderError.FailureKind {
     switch error {
-    case .networkError, .engineUnavailable, .rateLimited: .unavailable
-    case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider: .refused
+    case .networkError, .engineUnavailable, .rateLimited, .invalidResponse: .unavailable
+    case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider,
+      .notSupported:
+      .refused
     default: .engine
     }
   }

@@ -24,16 +24,16 @@ public struct CommandConfiguration: Sendable, Equatable {
   public var output = Output.wav
   /// The voices it has; ids as the program takes them.
   public var voices: [CommandVoice] = []
-  /// The rate of raw sound, in hertz.
+  /// The rate of raw sound, in hertz; a WAV file says its own.
   public var sampleRate: Int?
-  /// The channels of raw sound.
+  /// The channels of raw sound, one or two, interleaved.
   public var channels = 1
-  /// Whether one process speaks many lines: a line of text in, and the path of a WAV file or an empty
-  /// line out for each.
+  /// Whether one process speaks many lines (`keepRunning` in the file): a line of text in, and the path
+  /// of a WAV file or an empty line out for each.
   public var keepsRunning = false
-  /// How long a line may take, in seconds.
+  /// How long a line may take, in seconds, before the program is ended.
   public var timeout = 60
-  /// The most bytes a line may give.
+  /// The most bytes of sound a line may give; 64 MiB are 25 minutes at 22,050 Hz.
   public var maximumBytes = 64 << 20
   /// How many may run at once; nil for the number of processors.
   public var concurrency: Int?

@@ -6,7 +6,8 @@ public struct ElevenLabsConfiguration: Sendable, Equatable {
   public var model: String?
   /// Requests in flight at most: 2, what the free plan allows (facts of the plans, 2025-08).
   public var concurrency = 2
-  /// Whether the lines around a line are sent along for continuous prosody.
+  /// Whether the lines around a line are sent along for continuous prosody (`context` in the file); an
+  /// edit then costs up to three requests.
   public var usesContext = false
 
   /// Makes the configuration of the service itself.

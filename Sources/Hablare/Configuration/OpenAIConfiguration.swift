@@ -1,6 +1,7 @@
 /// How a server that speaks OpenAI's speech route is reached and asked.
 public struct OpenAIConfiguration: Sendable, Equatable {
-  /// The address up to and with `/v1`, which may be left out.
+  /// The address up to and with `/v1`, which may be left out; OpenAI's key goes to no other than
+  /// OpenAI's.
   public var baseURL = "https://api.openai.com/v1"
   /// The model that speaks where a voice names none.
   public var model: String?

@@ -5,7 +5,8 @@ public struct PiperConfiguration: Sendable, Equatable {
   public var program = ["piper"]
   /// Folders of voices, or voices (`.onnx`), `~` not yet expanded.
   public var voices: [String] = []
-  /// Whether the random part of the voices is off, so that a line sounds the same each time.
+  /// Whether the random part of the voices is off (`reproducible` in the file), so that a line sounds
+  /// the same each time.
   public var isReproducible = true
   /// How long a line may take, in seconds.
   public var timeout = 120

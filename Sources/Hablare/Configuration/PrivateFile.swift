@@ -35,7 +35,7 @@ enum PrivateFile {
     let temporary =
       "\(folder)/.\(name(of: path)).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Failure(temporary) }
+    guard descriptor >= 0 else { throw Failure(path) }
     do throws(Failure) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor, path)

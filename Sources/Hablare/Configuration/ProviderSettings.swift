@@ -4,7 +4,8 @@ public struct ProviderSettings: Sendable, Equatable {
   public var id: String
   /// The name shown to people; nil for the usual one.
   public var name: String?
-  /// Whether it may be used; nil where the user has not said.
+  /// Whether it may be used (`enabled` in the file), where the user has not switched it on or off by
+  /// `guion2audio providers`; nil where the file does not say.
   public var isEnabled: Bool?
   /// What it costs, where the user has said.
   public var prices: ProviderPrices?

@@ -2,7 +2,8 @@
 public struct UserConfiguration: Sendable, Equatable {
   /// The providers, sorted by id.
   public var providers: [ProviderSettings] = []
-  /// Values of options, by the option's name without dashes, as they would be typed.
+  /// Values of options, by the option's name without dashes, as they would be typed; an option without
+  /// a value has an empty one, and is missing where it is off.
   public var defaults: [String: String] = [:]
 
   /// Makes a configuration that says nothing.

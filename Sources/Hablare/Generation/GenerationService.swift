@@ -119,10 +119,10 @@ public actor GenerationService {
 }
 
 extension VoiceEngineOutput {
-  /// The same sound as a file that players take, where that is what the provider promises.
+  /// The same sound as a file that players take, unless bare samples are what the provider promises.
   fileprivate func playable(as mimeType: String) -> VoiceEngineOutput {
     guard audioFormat == .pcm16, channels ?? 1 == 1, let sampleRate,
-      mimeType == VoiceEngineAudioFormat.wav.mimeType
+      mimeType != VoiceEngineAudioFormat.pcm16.mimeType
     else { return self }
     let header = WAVHeader.bytes(samples: audioData.count / 2, sampleRate: sampleRate)
     return VoiceEngineOutput(

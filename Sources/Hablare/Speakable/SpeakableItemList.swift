@@ -26,6 +26,8 @@ public import Observation
 
   /// Stops the generation that is under way.
   @ObservationIgnored private var stop: (@Sendable () -> Void)?
+  /// Whether an end was asked for that has not come yet.
+  @ObservationIgnored private var isCancelling = false
   /// Whether it was cancelled before it was begun.
   @ObservationIgnored private var isCancelledInAdvance = false
 
@@ -49,6 +51,7 @@ public import Observation
   /// has begun ends as soon as that begins. After the end nothing happens.
   public func cancel() {
     if let stop {
+      isCancelling = true
       statusMessage = "Cancelling"
       return stop()
     }
@@ -78,7 +81,7 @@ extension SpeakableItemList {
     guard !isProcessing else { return false }
     currentIndex = 0
     (isProcessing, isComplete, isCancelled, hasFailed) = (true, false, false, false)
-    error = nil
+    (error, isCancelling) = (nil, false)
     self.stop = stop
     say()
     if isCancelledInAdvance {
@@ -117,7 +120,7 @@ extension SpeakableItemList {
   }
 
   private func say() {
-    guard currentIndex < items.count else { return }
+    guard currentIndex < items.count, !isCancelling else { return }
     statusMessage = "Generating \(currentIndex + 1) of \(items.count)"
   }
 }

@@ -22,6 +22,7 @@ import Testing
         case .chapter(let index, _, _): "chapter \(index)"
         case .warning(let chapter, _, let diagnostic):
           "warning \(chapter) \(diagnostic.code) \(diagnostic.position?.line ?? 0)"
+        case .outage(let outage): "outage \(outage.providerId)"
         case .failed(let chapter, let error): "failed \(chapter) \(error)"
         }
       if let line { lines.withLock { $0.append(line) } }
@@ -46,7 +47,7 @@ import Testing
       try FolderState.names(folder.path) == [files[0], files[2], "manifest.json", "playlist.m3u8"])
     #expect(try Manifest(in: folder.path).chapters.map(\.index) == [1, 3])
     #expect(log.all.first == "start 3 15 0")
-    #expect(log.all.contains("failed 2 the speech engine crashed on this text: on purpose"))
+    #expect(log.all.contains("failed 2 tone: the speech engine crashed on this text: on purpose"))
   }
 
   @Test func theNextBuildMakesOnlyWhatFailed() async throws {

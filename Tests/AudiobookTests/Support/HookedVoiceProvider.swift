@@ -4,17 +4,24 @@ import TestSupport
 
 /// The tone voices behind a hook that sees every request first: it may wait, fail or be cancelled.
 struct HookedVoiceProvider: VoiceProvider {
-  let tone = ToneVoiceProvider()
+  var tone = ToneVoiceProvider()
+  /// Whether a line's sound depends on those around it.
+  var usesContext = false
+  /// Whether each character is charged.
+  var isPaid = false
   /// A text for which there is no sound, as an engine has none for `*`.
   var muted: String?
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
-  var requiresAPIKey: Bool { tone.requiresAPIKey }
+  var requiresAPIKey: Bool { isPaid }
   var mimeType: String { tone.mimeType }
   var defaultVoiceId: String? { tone.defaultVoiceId }
 
+  func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    isPaid ? request.text.count : 0
+  }
   func isConfigured() async -> Bool { await tone.isConfigured() }
   func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await tone.fetchVoices(languageCode: languageCode)

@@ -28,6 +28,7 @@ struct Manifest: Decodable {
     var duration: Double
     var sampleRate: Int
     var channels: Int
+    var degraded: Bool?
     var items: [Item]
 
     /// The first sample of each item and the one behind its last.

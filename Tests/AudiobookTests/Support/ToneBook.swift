@@ -51,6 +51,10 @@ struct ToneBook {
   var options = BuildOptions(generator: "guion2audio 0.0.0")
   var format = DocumentFormat.fountain
   var provider: any VoiceProvider
+  /// Providers beside the first.
+  var others: [any VoiceProvider] = []
+  /// Where clips are kept.
+  var cache: ClipCache?
   var engineVersion = "1"
   var sampleRate = ToneVoiceProvider.sampleRate
 
@@ -65,7 +69,7 @@ struct ToneBook {
     change(&self)
   }
 
-  private var directory: VoiceDirectory { VoiceDirectory([provider]) }
+  private var directory: VoiceDirectory { VoiceDirectory([provider] + others) }
 
   /// The document, or the folder of documents that was named in its place.
   var manuscript: Manuscript {
@@ -99,9 +103,10 @@ struct ToneBook {
   func render(
     into path: String, onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
   ) async throws -> BuildOutcome {
+    let planner = try await planner()
     let renderer = BookRenderer(
-      plan: try await plan(), options: options, sampleRate: sampleRate, directory: directory,
-      onEvent: onEvent)
+      plan: try planner.plan(), options: options, sampleRate: sampleRate, directory: directory,
+      cache: cache, standIns: planner.cast.fallback, onEvent: onEvent)
     return try await renderer.render(into: path)
   }
 

@@ -5,8 +5,8 @@ public import FoundationEssentials
 ///
 /// Rate becomes `speed` (0.25 to 4; gpt-4o-mini-tts is said to ignore it), style becomes
 /// `instructions` where the model takes them, gain is applied to the samples, and `parameters` are
-/// sent as further fields. There is no pitch and no seed in this interface: they change nothing.
-public struct OpenAIVoiceProvider: VoiceProvider {
+/// sent as further fields. There is no pitch and no seed in this interface.
+public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   /// The scheme of its voices' URIs.
   public let providerId: String
   /// The name shown to people.
@@ -106,6 +106,42 @@ extension OpenAIVoiceProvider {
   /// 24,000 Hz of OpenAI itself, otherwise the configured rate.
   public var nativeSampleRate: Int? {
     isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
+  }
+
+  /// A tempo of 0.25 to 4, no pitch; directions where the model is one of OpenAI's that take them.
+  public func abilities(model: String?) -> VoiceAbilities {
+    let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
+    // Other servers' models pass over instructions in silence, as far as they are known.
+    let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
+    return VoiceAbilities(
+      rates: OpenAISpeech.speeds, takesPitch: false, takesDirections: isDirected)
+  }
+
+  /// What is wrong with tempo, pitch, seed or a free parameter; nil if nothing is.
+  public func complaint(about options: VoiceOptions) -> String? {
+    if options.seed != nil { return "\(displayName)'s voices take no seed" }
+    let speech = OpenAISpeech(model: "", voice: "", options: options, isOpenAI: isOpenAI)
+    do throws(VoiceProviderError) {
+      try speech.check()
+    } catch {
+      return error.description
+    }
+    let keys = VoiceURI.queryKeys + VoiceURI.modelKeys
+    for name in options.parameters.keys.sorted() {
+      if isOpenAI { return "\(displayName) has no setting \"\(name)\"" }
+      if let nearest = Spelling.nearest(to: name, among: keys, limit: 1, within: 1).first {
+        return "\"\(name)\" is not a key of a voice; did you mean \(nearest)?"
+      }
+    }
+    return abilityComplaint(about: options)
+  }
+
+  /// True unless the voices are built in or configured.
+  public var listsVoicesRemotely: Bool { !isOpenAI && configuration.voices.isEmpty }
+
+  /// Takes the voices of an earlier run for the server's list.
+  public func remember(voices: [Voice]) async {
+    if !voices.isEmpty { await catalogs.set(OpenAIVoiceCatalog(voices: voices)) }
   }
 
   /// Whether the address can be used, and the key is there where one is needed.

@@ -34,6 +34,10 @@ final class Database {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
+    // The last to close would else remove the log by its name, which may by then be that of the
+    // database that has taken the place of this one (https://sqlite.org/howtocorrupt.html, 2.4).
+    var keepsLog: Int32 = 1
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
 
   deinit {

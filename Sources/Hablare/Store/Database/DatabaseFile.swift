@@ -9,6 +9,9 @@ struct DatabaseFile: Sendable {
     var notice: StoreNotice?
   }
 
+  /// What SQLite calls the files beside a database.
+  private static let suffixes = ["-wal", "-shm", "-journal"]
+
   /// The file's path.
   let path: String
   /// The tables it must have.
@@ -43,14 +46,24 @@ struct DatabaseFile: Sendable {
   }
 
   private func open() throws(StoreError) -> Database {
-    // Made here for its rights, which SQLite gives to the files beside it too.
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw PrivateFiles.failure(path) }
-    close(descriptor)
+    try makeFile()
     let database = try Database(path: path, creating: false)
     try configure(database)
     try schema.prepare(database)
     return database
+  }
+
+  /// Makes an empty file where there is none, for its rights, which SQLite gives to those beside it.
+  ///
+  /// One that is there is not opened: to close it would take away the locks of every connection
+  /// that this process has to it (https://sqlite.org/howtocorrupt.html, 2.2).
+  private func makeFile() throws(StoreError) {
+    if FileIdentity(path: path) != nil { return }
+    // What is left of a file that was removed is not this one's.
+    for suffix in Self.suffixes { try PrivateFiles.remove(path + suffix) }
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw PrivateFiles.failure(path) }
+    close(descriptor)
   }
 
   private func configure(_ database: Database) throws(StoreError) {
@@ -64,6 +77,9 @@ struct DatabaseFile: Sendable {
     let mode = try database.rows("PRAGMA journal_mode") {
       (row: borrowing DatabaseRow) in row.text(0)
     }
+    // The log stays where it is (Database), but not at its largest: 4 MiB are a thousand pages,
+    // after which SQLite empties it.
+    try database.run("PRAGMA journal_size_limit = 4194304")
     if mode.first != "wal" {
       // Answers with the mode there is if somebody holds the file; that is no harm.
       do throws(StoreError) {
@@ -77,7 +93,7 @@ struct DatabaseFile: Sendable {
     while FileIdentity(path: "\(path).damaged-\(number)") != nil { number += 1 }
     let name = "\(path).damaged-\(number)"
     // The log first: left beside a new database, it would be read as that one's.
-    for suffix in ["-wal", "-shm", "-journal", ""]
+    for suffix in Self.suffixes + [""]
     where FileIdentity(path: path + suffix) != nil {
       try PrivateFiles.rename(path + suffix, to: name + suffix)
     }

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// One making of a value, shared by all who wait for it.
+final class Flight<Value: Sendable>: Sendable {
+  private typealias Outcome = Result<Value, any Error>
+  private typealias Waiter = CheckedContinuation<Value, any Error>
+
+  private struct State {
+    var task: Task<Void, Never>?
+    var outcome: Outcome?
+    /// Everyone who wants the value, waiting already or about to.
+    var seats: Set<Int> = []
+    var waiters: [Int: Waiter] = [:]
+    var nextSeat = 0
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins; `atEnd` is done before anybody is told the outcome.
+  func start(
+    _ make: @escaping @Sendable () async throws -> Value,
+    atEnd: @escaping @Sendable () async -> Void
+  ) {
+    let task = Task {
+      let outcome: Outcome
+      do {
+        outcome = .success(try await make())
+      } catch {
+        outcome = .failure(error)
+      }
+      await atEnd()
+      finish(outcome)
+    }
+    state.withLock { $0.task = task }
+  }
+
+  /// A seat, to be used with `value(seat:)`; nil where all others have left and the flight ends.
+  func join() -> Int? {
+    state.withLock { state in
+      if state.isAbandoned { return nil }
+      state.nextSeat += 1
+      state.seats.insert(state.nextSeat)
+      return state.nextSeat
+    }
+  }
+
+  /// The value; a caller that is cancelled is told so at once.
+  ///
+  /// When the last caller has been cancelled, so is the making.
+  func value(seat: Int) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = state.withLock { state -> Outcome? in
+          // Cancelled before it waited: the handler has given up the seat.
+          if !state.seats.contains(seat) { return .failure(CancellationError()) }
+          if state.outcome == nil { state.waiters[seat] = continuation }
+          return state.outcome
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      leave(seat)
+    }
+  }
+
+  private func leave(_ seat: Int) {
+    let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+      guard state.outcome == nil, state.seats.remove(seat) != nil else { return (nil, nil) }
+      state.isAbandoned = state.seats.isEmpty
+      return (state.waiters.removeValue(forKey: seat), state.isAbandoned ? state.task : nil)
+    }
+    abandoned?.cancel()
+    waiter?.resume(throwing: CancellationError())
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let waiters = state.withLock { state in
+      state.outcome = outcome
+      defer { state.waiters = [:] }
+      return state.waiters.values
+    }
+    for waiter in waiters { waiter.resume(with: outcome) }
+  }
+}

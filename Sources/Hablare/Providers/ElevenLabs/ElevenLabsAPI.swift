@@ -1,0 +1,104 @@
+/// ElevenLabs over HTTP: addresses, the key, and what its refusals mean.
+struct ElevenLabsAPI: Sendable {
+  /// One call of the service.
+  struct Call: Sendable {
+    var method = HTTPRequest.Method.get
+    var path: [String]
+    var query: [(name: String, value: String)] = []
+    var body: [UInt8] = []
+    /// The permission that a key needs for it.
+    var scope: String
+    var timeouts: HTTPTimeouts?
+    var maximumBytes = HTTPRequest.defaultMaximumBytes
+  }
+
+  private let address: Result<ServiceAddress, VoiceProviderError>
+  private let service: ServiceClient
+  private let timeouts: HTTPTimeouts
+  private let key: @Sendable () async throws -> SecureString?
+
+  init(
+    baseURL: String, service: ServiceClient, timeouts: HTTPTimeouts,
+    key: @escaping @Sendable () async throws -> SecureString?
+  ) {
+    address = Self.address(baseURL)
+    self.service = service
+    self.timeouts = timeouts
+    self.key = key
+  }
+
+  /// Whether there is an address to call and a key to call it with.
+  func isConfigured() async -> Bool {
+    guard case .success = address else { return false }
+    return (try? await usableKey(nil)) != nil
+  }
+
+  /// The answer to a call, which `check` has found to be one; `given` is used in place of the key.
+  ///
+  /// Throws `ElevenLabsFailure` where the service refuses, and `VoiceProviderError` where there is no
+  /// answer.
+  func send(
+    _ call: Call, key given: SecureString? = nil,
+    check: @escaping @Sendable (HTTPResponse) -> ServiceClient.Verdict
+  ) async throws -> HTTPResponse {
+    let key = try await usableKey(given)
+    let request = try request(call, key: key)
+    let response: HTTPResponse
+    do {
+      response = try await service.send(request) { answer in
+        answer.isSuccess ? check(answer) : .byStatus
+      }
+    } catch let error as HTTPError {
+      throw VoiceProviderError(elevenLabs: error)
+    }
+    guard response.isSuccess else { throw ElevenLabsFailure(response, hiding: key) }
+    return response
+  }
+
+  /// What a call reads from JSON; an answer that cannot be read is none.
+  func read<Value>(
+    _ call: Call, key: SecureString? = nil,
+    as parse: @escaping @Sendable ([UInt8]) throws -> Value
+  ) async throws -> Value {
+    let response = try await send(call, key: key) { answer in
+      (try? parse(answer.body)) == nil ? .invalid("it is not the JSON that was asked for") : .final
+    }
+    return try parse(response.body)
+  }
+
+  private func request(_ call: Call, key: SecureString) throws -> HTTPRequest {
+    var headers = [("accept", call.method == .get ? "application/json" : "*/*")]
+    if !call.body.isEmpty { headers.append(("content-type", "application/json")) }
+    return HTTPRequest(
+      call.method, try address.get().url(call.path, query: call.query), headers: headers,
+      secret: SecretHeader("xi-api-key", key: key), body: call.body,
+      timeouts: call.timeouts ?? timeouts, maximumBytes: call.maximumBytes)
+  }
+
+  private func usableKey(_ given: SecureString?) async throws -> SecureString {
+    let stored = if let given { given as SecureString? } else { try await key() }
+    guard let stored, !stored.isEmpty else { throw VoiceProviderError.notConfigured }
+    let isPlain = stored.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } }
+    guard isPlain else {
+      throw VoiceProviderError.invalidRequest(
+        "the key has a blank, a line break or another character that no key has")
+    }
+    return stored
+  }
+
+  /// The address, if a key may go there: over TLS, or to this machine.
+  private static func address(_ text: String) -> Result<ServiceAddress, VoiceProviderError> {
+    do throws(HTTPError) {
+      let address = try ServiceAddress(text)
+      guard address.sendsKeysSafely else {
+        return .failure(
+          .invalidRequest(
+            "the key would go over the network in the clear: the address of ElevenLabs is to begin "
+              + "with https://"))
+      }
+      return .success(address)
+    } catch {
+      return .failure(VoiceProviderError(elevenLabs: error))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+
+/// An answer of ElevenLabs that says why there is none.
+struct ElevenLabsFailure: Error, Sendable, Equatable {
+  /// The HTTP status.
+  var status: Int
+  /// What the service names the case: `code`, in older answers `status`; empty where it names none.
+  var code: String
+  /// What it says about it, fit to be shown; empty where it says nothing.
+  var message: String
+  /// The parameter at fault, where named.
+  var parameter: String?
+  /// Seconds to wait, where the service says so.
+  var retryAfter: Double?
+
+  /// Reads an answer with an error status, whatever it has: the present shape with `code`, the older
+  /// with `status`, a list of validation errors, a bare text, or no JSON at all.
+  init(_ response: HTTPResponse, hiding key: SecureString?) {
+    status = response.status
+    let body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
+    let detail = body?.detail ?? Detail()
+    code = ServiceMessage.shown(detail.code, hiding: key, limit: 60)
+    message = ServiceMessage.shown(detail.message, hiding: key)
+    parameter = detail.parameter.map { ServiceMessage.shown($0, hiding: key, limit: 60) }
+    retryAfter = RetryAdvice(response).wait.map { $0 / .seconds(1) }
+  }
+
+  /// Whether the key lacks the scope for this call; it is a good key otherwise.
+  var isMissingPermission: Bool { code == "missing_permissions" }
+
+  /// Whether the plan does not allow the form of sound, which another form may cure.
+  var isAboutFormat: Bool {
+    guard status == 402 || status == 403 else { return false }
+    let text = message.lowercased()
+    return parameter == "output_format" || text.contains("output format")
+      || text.contains("output_format")
+      || status == 403 && ["only_for_creator+", "subscription_required"].contains(code)
+        && !text.contains("voice")
+  }
+
+  /// Whether the model does not take the texts around the text.
+  var isAboutContext: Bool { status == 400 && code == "unsupported_model" }
+
+  /// The permission that the message names: `user_read` of "is missing the permission user_read".
+  var missingScope: String? {
+    let words = message.split(separator: " ").map(String.init)
+    guard let place = words.firstIndex(where: { $0.hasPrefix("permission") }) else { return nil }
+    return words[(place + 1)...].lazy
+      .map { $0.filter { $0.isLetter || $0 == "_" } }.first { $0.contains("_") }
+  }
+}
+
+extension ElevenLabsFailure {
+  private struct Body: Decodable {
+    var detail: Detail
+  }
+
+  /// What stands under `detail`, in any of its shapes.
+  private struct Detail: Decodable {
+    var code = ""
+    var message = ""
+    var parameter: String?
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let text = try? value.decode(String.self) {
+        message = text
+      } else if let items = try? value.decode([Lenient<Item>].self) {
+        let items = items.compactMap(\.value)
+        message = items.map(\.description).joined(separator: "; ")
+        parameter = items.first?.place
+      } else {
+        let fields = try value.decode(Fields.self)
+        code = fields.code?.value ?? fields.status?.value ?? fields.type?.value ?? ""
+        message = fields.message?.value ?? ""
+        parameter = fields.param?.value
+      }
+    }
+  }
+
+  private struct Fields: Decodable {
+    var code: Lenient<String>?
+    var status: Lenient<String>?
+    var type: Lenient<String>?
+    var message: Lenient<String>?
+    var param: Lenient<String>?
+  }
+
+  /// One of FastAPI's validation errors.
+  private struct Item: Decodable {
+    var loc: Lenient<[Lenient<String>]>?
+    var msg: Lenient<String>?
+
+    /// The last name of the path, such as `stability` of `["body", "voice_settings", "stability"]`.
+    var place: String? { loc?.value?.compactMap(\.value).last }
+
+    var description: String {
+      [place, msg?.value].compactMap(\.self).joined(separator: ": ")
+    }
+  }
+}

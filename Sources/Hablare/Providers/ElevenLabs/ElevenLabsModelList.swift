@@ -1,0 +1,60 @@
+import FoundationEssentials
+
+/// What `GET /v1/models` says, as far as it is of use here.
+struct ElevenLabsModelList: Sendable, Equatable {
+  struct Entry: Sendable, Equatable {
+    var id: String
+    var speaks: Bool
+    /// Characters in one request (`maximum_text_length_per_request`).
+    var limit: Int?
+    /// Credits for one character (`model_rates.character_cost_multiplier`).
+    var characterCost: Double?
+  }
+
+  var entries: [Entry] = []
+
+  /// Reads the answer: an array, not wrapped.
+  init(json: [UInt8]) throws {
+    entries = try JSONDecoder().decode([Lenient<WireModel>].self, from: Data(json))
+      .compactMap { $0.value?.entry }
+  }
+
+  /// The list of no models, for where the service gives none.
+  init() {}
+
+  /// The models that speak, in the service's order.
+  var speakingIds: [String] { entries.filter(\.speaks).map(\.id) }
+
+  /// What is known of a model.
+  subscript(model: ElevenLabsModel) -> Entry? { entries.first { $0.id == model.id } }
+}
+
+private struct WireModel: Decodable {
+  struct Rates: Decodable {
+    var character_cost_multiplier: Double?
+  }
+
+  var model_id: String
+  var can_do_text_to_speech: Lenient<Bool>?
+  var maximum_text_length_per_request: Lenient<Int>?
+  var model_rates: Lenient<Rates>?
+
+  var entry: ElevenLabsModelList.Entry {
+    let limit = maximum_text_length_per_request?.value.flatMap { $0 > 0 ? $0 : nil }
+    let cost = model_rates?.value?.character_cost_multiplier.flatMap {
+      $0.isFinite && $0 >= 0 ? $0 : nil
+    }
+    return ElevenLabsModelList.Entry(
+      id: model_id, speaks: can_do_text_to_speech?.value ?? true, limit: limit, characterCost: cost)
+  }
+}
+
+/// A member that may be absent, null or of another type than documented: nil then, and no error for
+/// everything around it.
+struct Lenient<Value: Decodable>: Decodable {
+  var value: Value?
+
+  init(from decoder: any Decoder) {
+    value = try? Value(from: decoder)
+  }
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+/// How a voice is to speak, in ElevenLabs' terms (`voice_settings`); what is nil is the voice's own.
+struct ElevenLabsSettings: Encodable, Equatable, Sendable {
+  var stability: Double?
+  var similarityBoost: Double?
+  var style: Double?
+  var useSpeakerBoost: Bool?
+  var speed: Double?
+
+  /// The speeds that the service takes.
+  static let speedRange = 0.7...1.2
+
+  /// Names of parameters: of `VoiceOptions.parameters`, and so of a cast's.
+  enum Parameter: String, CaseIterable {
+    case stability, similarity, style, speakerBoost, speed
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case stability, style, speed
+    case similarityBoost = "similarity_boost"
+    case useSpeakerBoost = "use_speaker_boost"
+  }
+
+  /// Reads the parameters and the rate.
+  ///
+  /// A parameter out of its range is an error. The rate multiplies the speed, and what comes out is
+  /// kept to what the service takes: deliveries ("quickly") and `--rate` multiply rates, and a line
+  /// that is spoken a little slower than asked for is better than none.
+  init(_ options: VoiceOptions) throws(VoiceProviderError) {
+    for (key, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
+      guard let parameter = Parameter(rawValue: key) else { throw Self.unknown(key) }
+      switch parameter {
+      case .stability: stability = try Self.number(value, key, in: 0...1)
+      case .similarity: similarityBoost = try Self.number(value, key, in: 0...1)
+      case .style: style = try Self.number(value, key, in: 0...1)
+      case .speed: speed = try Self.number(value, key, in: Self.speedRange)
+      case .speakerBoost:
+        guard let flag = Bool(value) else {
+          throw .invalidRequest("\(key) is to be true or false, not \"\(Self.shown(value))\"")
+        }
+        useSpeakerBoost = flag
+      }
+    }
+    guard options.rate.isFinite, options.rate > 0 else {
+      throw .invalidRequest("the rate is to be a number above 0")
+    }
+    if options.rate != 1 { speed = Self.kept((speed ?? 1) * options.rate) }
+  }
+
+  /// Whether there is nothing to say: the voice's own settings count then.
+  var isEmpty: Bool { self == Self() }
+
+  private init() {}
+
+  /// A speed within the range, to three decimals, as the service shows them.
+  private static func kept(_ speed: Double) -> Double {
+    let rounded = (speed * 1000).rounded() / 1000
+    return min(max(rounded, speedRange.lowerBound), speedRange.upperBound)
+  }
+
+  private static func number(
+    _ text: String, _ key: String, in range: ClosedRange<Double>
+  ) throws(VoiceProviderError) -> Double {
+    // `Double` would also take `nan`, `inf` and hexadecimal.
+    guard text.utf8.allSatisfy(PercentEncoding.number.contains), let value = Double(text) else {
+      throw .invalidRequest("\(key) is to be a number, not \"\(shown(text))\"")
+    }
+    guard range.contains(value) else {
+      let (low, high) = (VoiceURI.text(of: range.lowerBound), VoiceURI.text(of: range.upperBound))
+      throw .invalidRequest("\(key) \(VoiceURI.text(of: value)) is out of range: \(low) to \(high)")
+    }
+    return value
+  }
+
+  private static func unknown(_ key: String) -> VoiceProviderError {
+    let names = Parameter.allCases.map(\.rawValue)
+    let nearest = Spelling.nearest(to: key, among: names, limit: 1).first
+    let hint =
+      nearest.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
+    return .invalidRequest("ElevenLabs has no parameter \"\(shown(key))\"; \(hint)")
+  }
+
+  private static func shown(_ text: String) -> String { ServiceMessage.shown(text, limit: 40) }
+}

@@ -1,0 +1,156 @@
+import FoundationEssentials
+
+/// Speaks one utterance: its pieces one after the other, joined without a seam.
+struct ElevenLabsSpeaker: Sendable {
+  let api: ElevenLabsAPI
+  let memory: ElevenLabsMemory
+  let timeouts: HTTPTimeouts
+  /// The most that an answer to a short text may have.
+  let maximumBytes: Int
+  let model: ElevenLabsModel
+  /// All that is the same for each piece; its text is not looked at.
+  let body: ElevenLabsSpeechBody
+  let request: VoiceEngineRequest
+
+  /// What the service gave for one piece.
+  private struct Spoken {
+    var sound: ElevenLabsSound
+    var alignment: ElevenLabsAlignment?
+    var requestId: String?
+    var cost: Int?
+  }
+
+  /// The sound of the pieces, in the form that is preferred where the plan allows it.
+  func speak(
+    _ pieces: [ElevenLabsScript.Piece], preferring format: ElevenLabsFormat
+  ) async throws -> VoiceEngineOutput {
+    var spoken: [Spoken] = []
+    for (index, piece) in pieces.enumerated() {
+      try Task.checkCancellation()
+      let body = body(
+        for: piece, isFirst: index == 0, isLast: index == pieces.count - 1)
+      spoken.append(try await speak(body, preferring: format))
+    }
+    guard let sound = ElevenLabsSound.joined(spoken.map(\.sound)) else {
+      throw VoiceProviderError.invalidResponse
+    }
+    return VoiceEngineOutput(
+      audioData: Data(sound.bytes), audioFormat: sound.audioFormat, sampleRate: sound.sampleRate,
+      channels: sound.channels, wordTimings: words(of: pieces, spoken), metadata: metadata(spoken))
+  }
+
+  /// The body for a piece: what stands around it is the rest of the same text, and around that what
+  /// the request says.
+  private func body(
+    for piece: ElevenLabsScript.Piece, isFirst: Bool, isLast: Bool
+  ) -> ElevenLabsSpeechBody {
+    var body = body
+    body.text = piece.sent
+    if !isFirst { body.previousText = piece.previous }
+    if !isLast { body.nextText = piece.next }
+    let takesContext = model.takesContext && !memory.refusesContext(model)
+    return takesContext ? body : body.withoutContext
+  }
+
+  /// Asks for one piece; where the plan or the model refuses how it is asked, asks in another way.
+  private func speak(
+    _ body: ElevenLabsSpeechBody, preferring preferred: ElevenLabsFormat
+  ) async throws -> Spoken {
+    var body = body
+    var format = memory.refusesSamples ? .mp3 : preferred
+    while true {
+      do {
+        let spoken = try await ask(body, format)
+        if format != preferred { memory.noteRefusedSamples() }
+        return spoken
+      } catch let failure as ElevenLabsFailure {
+        if failure.isAboutFormat, format == .pcm {
+          format = .mp3
+        } else if failure.isAboutContext, body.hasContext {
+          memory.noteRefusedContext(model)
+          body = body.withoutContext
+        } else {
+          throw failure
+        }
+      }
+    }
+  }
+
+  private func ask(
+    _ body: ElevenLabsSpeechBody, _ format: ElevenLabsFormat
+  ) async throws -> Spoken {
+    let isTimed = request.wantsWordTimings
+    let length = body.text.unicodeScalars.count
+    let path = ["v1", "text-to-speech", request.voiceId] + (isTimed ? ["with-timestamps"] : [])
+    let call = ElevenLabsAPI.Call(
+      method: .post, path: path, query: [(name: "output_format", value: format.rawValue)],
+      body: try body.json, scope: "text_to_speech", timeouts: timeouts.allowing(characters: length),
+      maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter))
+    let response = try await api.send(call) { Self.verdict($0, format: format, isTimed: isTimed) }
+    let answer = try Self.sound(response, format: format, isTimed: isTimed)
+    return Spoken(
+      sound: answer.sound, alignment: answer.alignment, requestId: response.headers["request-id"],
+      cost: response.headers["character-cost"].flatMap { Int($0) })
+  }
+
+  /// The most a character may take: five times the samples of slow speech (10 characters a second), in
+  /// base 64.
+  private static let bytesPerCharacter = 32 << 10
+
+  private static func sound(
+    _ response: HTTPResponse, format: ElevenLabsFormat, isTimed: Bool
+  ) throws(ElevenLabsSound.Fault) -> (sound: ElevenLabsSound, alignment: ElevenLabsAlignment?) {
+    if !isTimed { return (try ElevenLabsSound(response, asked: format), nil) }
+    let answer = try ElevenLabsTimedAnswer(response, asked: format)
+    return (answer.sound, answer.alignment)
+  }
+
+  private static func verdict(
+    _ response: HTTPResponse, format: ElevenLabsFormat, isTimed: Bool
+  ) -> ServiceClient.Verdict {
+    do throws(ElevenLabsSound.Fault) {
+      _ = try sound(response, format: format, isTimed: isTimed)
+      return .final
+    } catch {
+      return .invalid(error.reason)
+    }
+  }
+
+  /// The places of all words, each piece's behind the sound of those before it.
+  private func words(
+    of pieces: [ElevenLabsScript.Piece], _ spoken: [Spoken]
+  ) -> [WordTiming] {
+    var start = 0
+    return zip(pieces, spoken).flatMap { piece, spoken in
+      defer { start += spoken.sound.samples }
+      let words =
+        spoken.alignment?.words(
+          of: piece.sent, skipping: piece.directionLength, sound: spoken.sound) ?? []
+      return words.map { word in
+        WordTiming(
+          location: word.location + piece.offset, length: word.length, sample: word.sample + start)
+      }
+    }
+  }
+
+  private func metadata(_ spoken: [Spoken]) -> [String: String] {
+    var metadata = ["model": model.id]
+    let ids = spoken.compactMap { $0.requestId.map { ServiceMessage.shown($0, limit: 100) } }
+    if !ids.isEmpty { metadata["request-id"] = ids.joined(separator: ",") }
+    let costs = spoken.compactMap(\.cost)
+    // A sum of some would look like all.
+    if !costs.isEmpty, costs.count == spoken.count {
+      metadata["character-cost"] = String(costs.reduce(0) { $0.addingReportingOverflow($1).0 })
+    }
+    if request.options.pitch != 0 { metadata["ignored"] = "pitch" }
+    return metadata
+  }
+}
+
+extension HTTPTimeouts {
+  /// Time for a long text: nothing comes before all is spoken, at 20 characters a second at worst.
+  fileprivate func allowing(characters: Int) -> HTTPTimeouts {
+    let speaking = characters / 20
+    return HTTPTimeouts(connect: connect, stall: stall + speaking, total: total + speaking)
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// The body of `POST /v1/text-to-speech/{voice}`.
+struct ElevenLabsSpeechBody: Encodable, Equatable, Sendable {
+  var text: String
+  var modelId: String
+  var languageCode: String?
+  var voiceSettings: ElevenLabsSettings?
+  var seed: Int?
+  var previousText: String?
+  var nextText: String?
+
+  enum CodingKeys: String, CodingKey {
+    case text, seed
+    case modelId = "model_id"
+    case languageCode = "language_code"
+    case voiceSettings = "voice_settings"
+    case previousText = "previous_text"
+    case nextText = "next_text"
+  }
+
+  /// The seeds that the service takes.
+  static let seedRange = 0...4_294_967_295
+
+  /// Whether it says what stands around the text.
+  var hasContext: Bool { previousText != nil || nextText != nil }
+
+  /// The same without what stands around the text.
+  var withoutContext: Self {
+    var body = self
+    (body.previousText, body.nextText) = (nil, nil)
+    return body
+  }
+
+  /// The JSON, the same bytes for the same body.
+  var json: [UInt8] {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return [UInt8](try encoder.encode(self))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import FoundationEssentials
+
+/// A voice as ElevenLabs describes it; all but the id may be missing there.
+struct ElevenLabsVoice: Sendable, Equatable {
+  /// A language that the voice speaks.
+  struct Language: Sendable, Equatable {
+    /// The BCP 47 tag: the locale where the service names one, else the language.
+    var tag: String
+    var accent: String?
+  }
+
+  var id: String
+  var name: String
+  /// The languages without repetition, the main one first.
+  var languages: [Language]
+  var gender: String?
+  var quality: String?
+  var category: String?
+  /// By keys in lower case.
+  var labels: [String: String]
+  var description: String?
+  var previewURL: URL?
+  /// How many times the usual credits the voice costs (`sharing.rate`).
+  var creditRate: Double
+  /// When it was made, in seconds since 1970.
+  var created: Int?
+
+  /// The name, and what of it stands before a dash: "Roger" of "Roger - Laid-Back, Resonant".
+  var names: [String] {
+    guard let dash = name.firstRange(of: " - ") else { return [name] }
+    return [name, String(name[..<dash.lowerBound])]
+  }
+
+  /// Whether `word` is one of its names, in whatever case.
+  func isCalled(_ word: String) -> Bool {
+    names.contains { $0.lowercased() == word.lowercased() }
+  }
+
+  /// What is shown of the voice where it speaks that language.
+  func described(as language: Language?, providerId: String) -> Voice {
+    let region = language?.tag.split(separator: "-").last.map(String.init)
+    return Voice(
+      id: id, name: name, providerId: providerId, language: language?.tag,
+      locality: language?.accent ?? (region != language?.tag ? region : nil), gender: gender,
+      quality: quality, category: category, labels: labels.merging(ownLabels) { $1 },
+      description: description, previewURL: previewURL)
+  }
+}
+
+// MARK: Kept from an earlier run
+
+extension ElevenLabsVoice {
+  /// What `Voice` has no room for, as labels: every language with its accent, price and age.
+  private enum OwnLabel: String, CaseIterable {
+    case languages, creditRate, created
+  }
+
+  private var ownLabels: [String: String] {
+    let tags = languages.map { $0.accent.map { accent in "\($0.tag)=\(accent)" } ?? $0.tag }
+    var labels = [OwnLabel.languages.rawValue: tags.joined(separator: ";")]
+    if creditRate != 1 { labels[OwnLabel.creditRate.rawValue] = String(creditRate) }
+    if let created { labels[OwnLabel.created.rawValue] = String(created) }
+    return labels
+  }
+
+  /// The voice that was described so.
+  init(_ voice: Voice) {
+    func label(_ own: OwnLabel) -> String? { voice.labels[own.rawValue] }
+    (id, name, gender) = (voice.id, voice.name, voice.gender)
+    (quality, category) = (voice.quality, voice.category)
+    (description, previewURL) = (voice.description, voice.previewURL)
+    languages = (label(.languages) ?? "").split(separator: ";").map { entry in
+      let parts = entry.split(separator: "=", maxSplits: 1)
+      return Language(tag: String(parts[0]), accent: parts.count > 1 ? String(parts[1]) : nil)
+    }
+    creditRate = label(.creditRate).flatMap(Double.init) ?? 1
+    created = label(.created).flatMap { Int($0) }
+    let own = Set(OwnLabel.allCases.map(\.rawValue))
+    labels = voice.labels.filter { !own.contains($0.key) }
+  }
+}
+
+extension ElevenLabsVoice {
+  /// What the service says, in order; nil without an id.
+  init?(_ wire: ElevenLabsWireVoice) {
+    guard let id = wire.voice_id?.value, !id.isEmpty else { return nil }
+    self.id = id
+    let name = Self.shown(wire.name) ?? ""
+    self.name = name.isEmpty ? id : name
+    labels = Self.labels(wire.labels?.value ?? [:])
+    languages = Self.languages(labels, wire.verified_languages?.value ?? [])
+    gender = Self.gender(labels["gender"])
+    quality = Self.shown(wire.recording_quality)
+    category = Self.shown(wire.category)
+    description = Self.shown(wire.description) ?? labels["description"]
+    previewURL = wire.preview_url?.value.flatMap { URL(string: $0) }
+    let rate = wire.sharing?.value?.rate?.value ?? 1
+    creditRate = rate.isFinite && rate > 0 ? rate : 1
+    created = wire.created_at_unix?.value
+  }
+
+  /// A text as it may be shown on a terminal; nil where there is none.
+  ///
+  /// Voices are named by others than the account's owner too.
+  private static func shown(_ text: Lenient<String>?) -> String? {
+    let shown = ServiceMessage.shown(text?.value ?? "", limit: 1_000)
+    return shown.isEmpty ? nil : shown
+  }
+
+  /// Keys in lower case, values that are texts; of keys that differ only in case the first by order.
+  private static func labels(_ wire: [String: Lenient<String>]) -> [String: String] {
+    wire.sorted { $0.key < $1.key }.reduce(into: [:]) { labels, entry in
+      let key = ServiceMessage.shown(entry.key.lowercased())
+      if labels[key] == nil, let value = shown(entry.value) { labels[key] = value }
+    }
+  }
+
+  /// The label's language leads; a verified locale of it says it more precisely.
+  private static func languages(
+    _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>]
+  ) -> [Language] {
+    var languages = verified.compactMap { entry -> Language? in
+      guard let tag = tag(entry.value?.locale?.value) ?? tag(entry.value?.language?.value)
+      else { return nil }
+      return Language(
+        tag: tag, accent: shown(entry.value?.accent))
+    }
+    if let main = tag(labels["language"]) {
+      let place = languages.firstIndex { $0.tag == main || $0.tag.hasPrefix("\(main)-") }
+      var first = place.map { languages[$0] } ?? Language(tag: main)
+      if let accent = labels["accent"] { first.accent = accent }
+      languages.insert(first, at: 0)
+    }
+    var seen = Set<String>()
+    return languages.filter { seen.insert($0.tag).inserted }
+  }
+
+  /// A tag as BCP 47 writes it; nil for what is none, such as `English`.
+  private static func tag(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let tag = String(text.map { $0 == "_" ? "-" : $0 })
+    let language = tag.prefix { $0 != "-" }
+    guard (2...3).contains(language.utf8.count),
+      tag.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || PercentEncoding.provider.contains($0) })
+    else { return nil }
+    return LanguageTag.cased(tag)
+  }
+
+  private static func gender(_ label: String?) -> String? {
+    switch label?.lowercased() {
+    case "female": "female"
+    case "male": "male"
+    case "neutral", "non-binary", "nonbinary": "neutral"
+    default: nil
+    }
+  }
+}
+
+/// A voice as it comes over the wire.
+struct ElevenLabsWireVoice: Decodable {
+  struct Verified: Decodable {
+    var language: Lenient<String>?
+    var locale: Lenient<String>?
+    var accent: Lenient<String>?
+  }
+
+  struct Sharing: Decodable {
+    var rate: Lenient<Double>?
+  }
+
+  var voice_id: Lenient<String>?
+  var name: Lenient<String>?
+  var category: Lenient<String>?
+  var description: Lenient<String>?
+  var preview_url: Lenient<String>?
+  var recording_quality: Lenient<String>?
+  var labels: Lenient<[String: Lenient<String>]>?
+  var verified_languages: Lenient<[Lenient<Verified>]>?
+  var sharing: Lenient<Sharing>?
+  var created_at_unix: Lenient<Int>?
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+
+/// The voices of an account, in the order of the service.
+struct ElevenLabsVoiceList: Sendable, Equatable {
+  private(set) var voices: [ElevenLabsVoice] = []
+  private var places: [String: Int] = [:]
+
+  /// Adds a page; a voice that is there already stays as it is.
+  mutating func add(_ page: [ElevenLabsVoice]) {
+    for voice in page where places[voice.id] == nil {
+      places[voice.id] = voices.count
+      voices.append(voice)
+    }
+  }
+
+  /// The voice of an id.
+  subscript(id: String) -> ElevenLabsVoice? { places[id].map { voices[$0] } }
+
+  /// The ids that someone may have meant who wrote `word`: those of voices of that name, else those
+  /// whose id or name is nearly so.
+  func nearest(to word: String) -> [String] {
+    let named = voices.filter { $0.isCalled(word) }
+    if !named.isEmpty { return named.prefix(3).map(\.id) }
+    // Ids are random letters: far from each other all the same.
+    let names =
+      Spelling.nearest(to: word, among: voices.map(\.id), within: 2)
+      + Spelling.nearest(to: word, among: voices.flatMap(\.names))
+    var seen = Set<String>()
+    let ids = names.flatMap { name in
+      voices.filter { $0.id == name || $0.names.contains(name) }.map(\.id)
+    }
+    return Array(ids.filter { seen.insert($0).inserted }.prefix(3))
+  }
+
+  /// The voices that speak a language, each with the tag by which it does.
+  ///
+  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`; an empty code every
+  /// voice, with its main language.
+  func voices(languageCode: String, providerId: String) -> [Voice] {
+    if languageCode.isEmpty {
+      return voices.map { $0.described(as: $0.languages.first, providerId: providerId) }
+    }
+    let wanted = LanguageTag.cased(String(languageCode.map { $0 == "_" ? "-" : $0 }))
+    let language = String(wanted.prefix { $0 != "-" })
+    if wanted != language {
+      let exact = matches(providerId) { $0 == wanted }
+      if !exact.isEmpty { return exact }
+    }
+    return matches(providerId) { $0 == language || $0.hasPrefix("\(language)-") }
+  }
+
+  /// Voices for casting without being asked, the oldest first: new ones do not move them.
+  ///
+  /// Those that cost more than others are left out where there are others.
+  func castingVoices(languageCode: String, providerId: String) -> [Voice] {
+    let matches = voices(languageCode: languageCode, providerId: providerId)
+    let plain = matches.filter { self[$0.id]?.creditRate ?? 1 <= 1 }
+    return (plain.isEmpty ? matches : plain).sorted { first, second in
+      let (a, b) = (self[first.id]?.created ?? .max, self[second.id]?.created ?? .max)
+      return (a, first.id) < (b, second.id)
+    }
+  }
+
+  private func matches(_ providerId: String, _ isWanted: (String) -> Bool) -> [Voice] {
+    voices.compactMap { voice in
+      voice.languages.first { isWanted($0.tag) }.map {
+        voice.described(as: $0, providerId: providerId)
+      }
+    }
+  }
+}
+
+/// One page of `GET /v2/voices`.
+struct ElevenLabsVoicePage: Sendable {
+  /// The voices of the page; entries without an id are left out.
+  let voices: [ElevenLabsVoice]
+  /// What asks for the next page; nil on the last.
+  let nextToken: String?
+
+  /// Reads the answer.
+  init(json: [UInt8]) throws {
+    let page = try JSONDecoder().decode(WirePage.self, from: Data(json))
+    voices = page.voices.compactMap { $0.value.flatMap(ElevenLabsVoice.init) }
+    let token = page.next_page_token?.value ?? ""
+    nextToken = page.has_more?.value == true && !token.isEmpty ? token : nil
+  }
+
+  private struct WirePage: Decodable {
+    var voices: [Lenient<ElevenLabsWireVoice>]
+    var has_more: Lenient<Bool>?
+    var next_page_token: Lenient<String>?
+  }
+}

@@ -1,0 +1,123 @@
+extension ElevenLabsVoiceProvider {
+  /// The model that speaks where a request names none.
+  var standardModel: ElevenLabsModel {
+    configuration.model.map(ElevenLabsModel.init) ?? .standard
+  }
+
+  private func model(of request: VoiceEngineRequest) -> ElevenLabsModel {
+    request.options.model.map(ElevenLabsModel.init) ?? standardModel
+  }
+}
+
+// MARK: Speech
+
+extension ElevenLabsVoiceProvider {
+  /// The credits for a request: characters, directions included, times what model and voice cost.
+  ///
+  /// What the service says of its models and voices counts if it has been asked before; nothing is
+  /// called for this.
+  public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    let model = model(of: request)
+    let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
+    let characters = (script.direction + script.text).unicodeScalars.count
+    let cost = await memory.models.kept?[model]?.characterCost ?? model.usualCharacterCost
+    let rate = await memory.voices.kept?[request.voiceId]?.creditRate ?? 1
+    return Int((Double(characters) * cost * rate).rounded(.up))
+  }
+
+  /// Speaks one utterance, in the form that is preferred where the plan allows it.
+  func speak(
+    _ request: VoiceEngineRequest, preferring format: ElevenLabsFormat
+  ) async throws -> VoiceEngineOutput {
+    let model = model(of: request)
+    let body = try body(for: request, model: model)
+    try await check(voiceId: request.voiceId)
+    let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
+    let limit = try await limit(of: model, for: script)
+    let speaker = ElevenLabsSpeaker(
+      api: api, memory: memory, timeouts: timeouts, maximumBytes: maximumBytes, model: model,
+      body: body, request: request)
+    let pieces = try script.pieces(limit: limit)
+    return try await explaining(scope: "text_to_speech", request: request, limit: limit) {
+      try await speaker.speak(pieces, preferring: format)
+    }
+  }
+
+  /// The body but for its text; throws before anything is called where the request makes no sense.
+  private func body(
+    for request: VoiceEngineRequest, model: ElevenLabsModel
+  ) throws(VoiceProviderError) -> ElevenLabsSpeechBody {
+    if request.text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
+      throw .invalidRequest("the text is blank")
+    }
+    if request.isPhonemes { throw .notSupported("phonemes with the provider \(providerId)") }
+    if let seed = request.options.seed, !ElevenLabsSpeechBody.seedRange.contains(seed) {
+      throw .invalidRequest("seed \(seed) is out of range: 0 to 4294967295")
+    }
+    let settings = try ElevenLabsSettings(request.options)
+    let language = request.languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    var body = ElevenLabsSpeechBody(text: "", modelId: model.id)
+    // ISO 639-1 has two letters.
+    if model.takesLanguageCode, language.utf8.count == 2 { body.languageCode = language }
+    if !settings.isEmpty { body.voiceSettings = settings }
+    body.seed = request.options.seed
+    if configuration.usesContext {
+      body.previousText = request.previousText.flatMap { Self.context(ElevenLabsScript.ending, $0) }
+      body.nextText = request.nextText.flatMap { Self.context(ElevenLabsScript.beginning, $0) }
+    }
+    return body
+  }
+
+  private static func context(_ cut: (String) -> String, _ text: String) -> String? {
+    let text = cut(text)
+    return text.contains { !$0.isWhitespace } ? text : nil
+  }
+
+  /// Characters in one request: what the service says where the text is long enough for it to matter.
+  private func limit(
+    of model: ElevenLabsModel, for script: ElevenLabsScript
+  ) async throws -> Int {
+    let length = (script.direction + script.text).unicodeScalars.count
+    if length <= ElevenLabsModel.leastLimit { return model.usualLimit }
+    return try await memory.models.value()[model]?.limit ?? model.usualLimit
+  }
+}
+
+// MARK: Errors
+
+extension ElevenLabsVoiceProvider {
+  /// Does something, and explains what goes wrong in terms of callers.
+  func explaining<Value>(
+    scope: String, request: VoiceEngineRequest? = nil, limit: Int = 0,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let failure as ElevenLabsFailure {
+      var context = ElevenLabsFailure.Context(scope: scope, limit: limit)
+      if let request {
+        context.model = model(of: request).id
+        context.nearestVoices = await nearestVoices(failure, to: request.voiceId)
+        context.nearestModels = try await nearestModels(failure, to: context.model)
+      }
+      throw failure.error(context)
+    } catch is ElevenLabsSound.Fault {
+      throw VoiceProviderError.invalidResponse
+    } catch is DecodingError {
+      throw VoiceProviderError.invalidResponse
+    }
+  }
+
+  private func nearestVoices(_ failure: ElevenLabsFailure, to id: String) async -> [String] {
+    guard failure.isVoiceUnknown else { return [] }
+    // The list has it, the service has not: a voice that was just removed.
+    return await memory.voices.kept?.nearest(to: id).filter { $0 != id } ?? []
+  }
+
+  private func nearestModels(
+    _ failure: ElevenLabsFailure, to id: String
+  ) async throws -> [String] {
+    guard failure.isModelUnknown else { return [] }
+    return Spelling.nearest(to: id, among: try await memory.models.value().speakingIds)
+  }
+}

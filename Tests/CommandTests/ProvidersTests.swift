@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ProvidersTests {
+  @Test func `providers are listed with their state and never with a key`() throws {
+    let stage = try PaidStage()
+    let result = try stage.run("providers")
+    #expect(result.status == 0)
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
+    #expect(
+      rows == [["elevenlabs", "enabled"], ["espeak", "enabled"], ["openai", "disabled"]])
+    #expect(result.output.contains("key from the environment variable ELEVENLABS_API_KEY"))
+    #expect(!(result.output + result.errors).contains(FakeElevenLabs.key))
+    let json = try stage.run("providers", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    #expect(list?.map { $0["id"] as? String } == ["elevenlabs", "espeak", "openai"])
+    #expect(!json.output.contains(FakeElevenLabs.key))
+    #expect(stage.service.calls == [])
+  }
+
+  @Test func `a key is checked by one free call before it is kept`() throws {
+    let stage = try PaidStage(key: nil)
+    let refused = try stage.run("providers", "login", "elevenlabs", input: "sk_wrong\n")
+    #expect(refused.status == 77)
+    #expect(refused.errors.contains("refused the key"))
+    #expect(try stage.run("providers").output.contains("no key"))
+    let login = try stage.run(
+      "providers", "login", "elevenlabs", input: FakeElevenLabs.key + "\n")
+    #expect(login.status == 0, "\(login.errors)")
+    #expect(stage.service.speechRequests.isEmpty)
+    #expect(stage.service.calls.count == 2)
+    let file = stage.folder.path(of: "config/guion2audio/credentials")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: file)
+    #expect(kept.count == 1)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file + "/" + kept[0])
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try stage.run("providers", "status", "elevenlabs").output.contains("enabled"))
+    for result in [refused, login] {
+      #expect(!(result.output + result.errors).contains("sk_"))
+    }
+  }
+
+  @Test func `logout removes the key and disable shuts the door`() throws {
+    let stage = try PaidStage(key: nil)
+    _ = try stage.run(
+      "providers", "login", "elevenlabs", "--no-verify", input: FakeElevenLabs.key)
+    #expect(stage.service.calls.isEmpty)
+    #expect(try stage.run("voices", "--provider", "elevenlabs").status == 0)
+    #expect(try stage.run("providers", "disable", "elevenlabs").status == 0)
+    let disabled = try stage.run("voices", "--provider", "elevenlabs")
+    #expect(disabled.status == 77)
+    #expect(disabled.errors.contains("guion2audio providers enable elevenlabs"))
+    _ = try stage.run("providers", "enable", "elevenlabs")
+    #expect(try stage.run("providers", "logout", "elevenlabs").output.contains("removed"))
+    let without = try stage.run("voices", "--provider", "elevenlabs", "--no-cache")
+    #expect(without.status == 77)
+    #expect(without.errors.contains("guion2audio providers login elevenlabs"))
+  }
+
+  @Test(arguments: [
+    (["providers", "enabel", "espeak"], 64, "did you mean enable?"),
+    (["providers", "enable", "elevenlab"], 64, "did you mean elevenlabs?"),
+    (["providers", "login"], 64, "needs a provider"),
+    (["providers", "login", "espeak"], 64, "takes no key"),
+    (["providers", "disable", "espeak"], 64, "always there"),
+    (["providers", "login", "elevenlabs"], 65, "no key was given"),
+  ])
+  func `wrong words are explained`(words: [String], status: Int, message: String) throws {
+    let stage = try PaidStage(key: nil)
+    let result = try Program.run(
+      Guion2audio.path, words, in: stage.folder.path, environment: stage.environment)
+    #expect(Int(result.status) == status)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `a wrong configuration is said whole and is exit 78`() throws {
+    let stage = try PaidStage()
+    try stage.folder.write(
+      """
+      { "providers": { "elevenlabs": { "concurency": 3 },
+                       "kokoro": { "type": "openai", "baseURL": "ftp://x" } },
+        "defaults": { "format": "mp5" } }
+      """, as: "config.json")
+    let result = try stage.run("voices")
+    #expect(result.status == 78)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 3, "\(result.errors)")
+    #expect(lines.first?.contains("config.json:1:35: error:") == true, "\(result.errors)")
+    #expect(result.errors.contains("did you mean \"concurrency\"?"))
+    stage.environment["GUION2AUDIO_CONFIG"].map { try? FileManager.default.removeItem(atPath: $0) }
+    #expect(try stage.run("voices").status == 78)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+
+/// A user with an account at a paid service, which is on this machine: folders of their own, and a
+/// configuration that names the address.
+struct PaidStage {
+  let folder: TemporaryFolder
+  let service: FakeElevenLabs
+  /// What the process is given beside the test's own environment.
+  var environment: [String: String]
+
+  init(
+    _ account: FakeElevenLabsAccount = FakeElevenLabsAccount(), settings: String = "",
+    key: String? = FakeElevenLabs.key
+  ) throws {
+    folder = try TemporaryFolder()
+    service = try FakeElevenLabs(account)
+    let entry = #""elevenlabs": { "baseURL": "\#(service.address)"\#(settings) }"#
+    try folder.write(#"{ "providers": { \#(entry) } }"#, as: "config.json")
+    environment = [
+      "GUION2AUDIO_CONFIG": folder.path(of: "config.json"),
+      "XDG_CONFIG_HOME": folder.path(of: "config"), "XDG_CACHE_HOME": folder.path(of: "cache"),
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "DISPLAY": "",
+      "ELEVENLABS_API_KEY": key ?? "",
+    ]
+  }
+
+  func run(_ arguments: String..., input: String = "") throws -> ProgramResult {
+    try Program.run(
+      Guion2audio.path, arguments, in: folder.path, input: input, environment: environment)
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Hablare
+
+struct ElevenLabsScriptTests {
+  @Test(
+    arguments: [
+      ("whispering", "[whispering] "), ("Angry, shouting; sad", "[angry] [shouting] [sad] "),
+      ("]x[", "[x] "), (" … ", ""), ("", ""), ("a\u{7}\u{202E}b", "[a b] "), (nil, ""),
+    ] as [(String?, String)])
+  func `a style becomes directions`(style: String?, direction: String) {
+    let model = ElevenLabsModel(id: "eleven_v3")
+    #expect(ElevenLabsScript(text: "x", style: style, model: model).direction == direction)
+    #expect(ElevenLabsScript(text: "x", style: style, model: .standard).direction == "")
+  }
+
+  @Test func `pieces leave out the blanks around them and keep their places`() throws {
+    let script = ElevenLabsScript(text: "  One two.  Three four.\n ", style: nil, model: .standard)
+    let pieces = try script.pieces(limit: 13)
+    #expect(pieces.map(\.sent) == ["One two.", "Three four."])
+    #expect(pieces.map(\.offset) == [2, 12])
+    #expect(pieces.map(\.previous) == ["", "One two."])
+    #expect(pieces.map(\.next) == ["Three four.", ""])
+  }
+
+  @Test func `each piece has the direction and fits with it`() throws {
+    let model = ElevenLabsModel(id: "eleven_v3")
+    let script = ElevenLabsScript(text: "One two. Three four.", style: "sad", model: model)
+    let pieces = try script.pieces(limit: 18)
+    #expect(pieces.map(\.sent) == ["[sad] One two.", "[sad] Three four."])
+    #expect(pieces.map(\.directionLength) == [6, 6])
+    #expect(throws: VoiceProviderError.textTooLong(limit: 6)) { try script.pieces(limit: 6) }
+  }
+
+  @Test func `context is a paragraph of whole words`() {
+    let text = String(repeating: "word ", count: 300)
+    for context in [ElevenLabsScript.ending(of: text), ElevenLabsScript.beginning(of: text)] {
+      #expect(context.count <= ElevenLabsScript.contextLength && context.count > 400)
+      #expect(context.split(separator: " ").allSatisfy { $0 == "word" })
+    }
+    #expect(ElevenLabsScript.ending(of: "short one") == "short one")
+    #expect(ElevenLabsScript.beginning(of: String(repeating: "x", count: 900)).count == 500)
+  }
+}

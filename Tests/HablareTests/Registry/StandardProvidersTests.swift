@@ -1,0 +1,73 @@
+import Hablare
+import TestSupport
+import Testing
+
+@Suite struct StandardProvidersTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func registry(
+    _ providers: [ProviderSettings] = [], _ environment: [String: String] = [:]
+  ) -> VoiceProviderRegistry {
+    var configuration = UserConfiguration()
+    configuration.providers = providers
+    return .standard(
+      configuration: configuration,
+      environment: environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }, espeakSlots: 1)
+  }
+
+  private func enabled(_ registry: VoiceProviderRegistry) async -> [String] {
+    var ids: [String] = []
+    for provider in await registry.availableProviders()
+    where await registry.isEnabled(providerId: provider.id) { ids.append(provider.id) }
+    return ids
+  }
+
+  @Test func theBuiltInOnes() async throws {
+    let registry = registry()
+    let all = await registry.availableProviders()
+    #expect(all.map(\.id) == ["elevenlabs", "espeak", "openai"])
+    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "OpenAI"])
+    #expect(all.map(\.requiresConfiguration) == [true, false, true])
+    #expect(await enabled(registry) == ["espeak"])
+    #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
+  }
+
+  @Test func aKeyInTheEnvironmentEnables() async throws {
+    #expect(
+      await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == ["elevenlabs", "espeak"])
+    #expect(await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "openai"])
+    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak"])
+  }
+
+  @Test func theConfigurationCountsForMoreThanTheEnvironmentAndTheSwitchForMost() async throws {
+    let off = ProviderSettings(
+      id: "elevenlabs", isEnabled: false, kind: .elevenLabs(ElevenLabsConfiguration()))
+    let environment = ["ELEVENLABS_API_KEY": "k"]
+    #expect(await enabled(registry([off], environment)) == ["espeak"])
+    try await registry([off], environment).setEnabled(true, for: "elevenlabs")
+    #expect(await enabled(registry([off], environment)) == ["elevenlabs", "espeak"])
+    try await registry().setEnabled(false, for: "elevenlabs")
+    #expect(await enabled(registry([], environment)) == ["espeak"])
+  }
+
+  @Test func whatTheUserHasConfiguredIsOn() async throws {
+    var kokoro = OpenAIConfiguration()
+    kokoro.baseURL = "http://127.0.0.1:8880/v1"
+    var keyed = kokoro
+    keyed.keyVariable = "SPEACHES_KEY"
+    let registry = registry([
+      ProviderSettings(id: "flite", kind: .command(CommandConfiguration(command: ["flite"]))),
+      ProviderSettings(id: "kokoro", name: "Kokoro", kind: .openAI(kokoro)),
+      ProviderSettings(id: "off", isEnabled: false, kind: .piper(PiperConfiguration())),
+      ProviderSettings(id: "piper", kind: .piper(PiperConfiguration())),
+      ProviderSettings(id: "speaches", kind: .openAI(keyed)),
+    ])
+    #expect(await enabled(registry) == ["espeak", "flite", "kokoro", "piper", "speaches"])
+    let all = await registry.availableProviders()
+    #expect(all.first { $0.id == "kokoro" }?.displayName == "Kokoro")
+    #expect(
+      all.filter(\.requiresConfiguration).map(\.id) == ["elevenlabs", "openai", "speaches"])
+  }
+}

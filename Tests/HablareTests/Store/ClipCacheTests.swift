@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Hablare
+
+struct ClipCacheTests {
+  private static func cache(_ folder: TemporaryFolder, limit: Int = 1 << 30) -> ClipCache {
+    ClipCache(folder: folder.path(of: "clips"), limit: limit)
+  }
+
+  private static func path(_ key: ClipKey, in folder: TemporaryFolder) -> String {
+    ClipFolder(path: folder.path(of: "clips")).file(key.name)
+  }
+
+  /// Gives a clip a last use so many hours ago.
+  private static func age(_ key: ClipKey, hours: Int, in folder: TemporaryFolder) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3_600 * Double(hours))],
+      ofItemAtPath: path(key, in: folder))
+  }
+
+  @Test func `a clip is made once and then kept, with all that is known of it`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try await Self.cache(folder).clip(for: StoreSamples.key()) { StoreSamples.output() }
+    let cache = Self.cache(folder)
+    let kept = try await cache.clip(for: StoreSamples.key()) { throw CancellationError() }
+    #expect(kept.audioData == made.audioData)
+    #expect(kept.audioData.startIndex == 0)
+    #expect(kept.audioFormat == .pcm16)
+    #expect(kept.fileExtension == "pcm")
+    #expect(kept.mimeType == "audio/L16")
+    #expect(kept.sampleRate == 8_000)
+    #expect(kept.channels == 1)
+    #expect(kept.wordTimings == made.wordTimings)
+    #expect(kept.metadata == made.metadata)
+    #expect(await cache.lookup(StoreSamples.key("other")) == nil)
+    #expect(await cache.contains(StoreSamples.key()))
+    #expect(await !cache.contains(StoreSamples.key("other")))
+    #expect(cache.notices.isEmpty)
+  }
+
+  @Test func `a clip with word timings answers a request without`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    await cache.store(StoreSamples.output(), for: StoreSamples.key(wantsWordTimings: true))
+    #expect(await cache.lookup(StoreSamples.key()) != nil)
+    await cache.clear()
+    await cache.store(StoreSamples.output(), for: StoreSamples.key())
+    #expect(await cache.lookup(StoreSamples.key(wantsWordTimings: true)) == nil)
+  }
+
+  @Test func `clips without sound are clips`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let empty = VoiceEngineOutput(audioData: Data(), audioFormat: .mp3)
+    await cache.store(empty, for: StoreSamples.key())
+    #expect(await cache.lookup(StoreSamples.key())?.audioData == Data())
+  }
+
+  @Test(arguments: [0, 7, 43, 60, 400, -1])
+  func `a clip with a changed byte is told, made again, and then whole`(place: Int) async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let key = StoreSamples.key()
+    await cache.store(StoreSamples.output(), for: key)
+    let path = Self.path(key, in: folder)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes[place < 0 ? bytes.count - 1 : place] ^= 4
+    try bytes.write(to: URL(filePath: path))
+    #expect(await cache.lookup(key) == nil)
+    #expect(cache.notices == [.audioDamaged(file: path)])
+    _ = try await cache.clip(for: key) { StoreSamples.output() }
+    #expect(await cache.lookup(key)?.audioData == StoreSamples.audio())
+  }
+
+  @Test(arguments: [0, 5, 30, 44, 100])
+  func `a clip that was cut is no clip`(length: Int) async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    await cache.store(StoreSamples.output(), for: StoreSamples.key())
+    truncate(Self.path(StoreSamples.key(), in: folder), length)
+    #expect(await cache.lookup(StoreSamples.key()) == nil)
+  }
+
+  @Test func `a clip under another's name is no clip`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let (one, other) = (StoreSamples.key("1"), StoreSamples.key("2"))
+    for key in [one, other] { await cache.store(StoreSamples.output(), for: key) }
+    let path = Self.path(other, in: folder)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: Self.path(one, in: folder), toPath: path)
+    #expect(await cache.lookup(other) == nil)
+    #expect(await cache.lookup(one) != nil)
+  }
+
+  @Test func `only the user can read the clips`() async throws {
+    let folder = try TemporaryFolder()
+    await Self.cache(folder).store(StoreSamples.output(), for: StoreSamples.key())
+    let path = Self.path(StoreSamples.key(), in: folder)
+    let rights = [(path, 0o600), ((path as NSString).deletingLastPathComponent, 0o700)]
+    for (path, expected) in rights {
+      let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(found as? Int == expected)
+    }
+  }
+
+  @Test func `the clips used least recently go first`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let keys = (0..<4).map { StoreSamples.key("\($0)") }
+    for (index, key) in keys.enumerated() {
+      await cache.store(StoreSamples.output("\(index)", bytes: 10_000), for: key)
+      try Self.age(key, hours: 10 + index, in: folder)
+    }
+    // The oldest but one is used now, which counts.
+    #expect(await cache.lookup(keys[2]) != nil)
+    let info = await cache.info()
+    #expect(info.count == 4)
+    #expect(info.bytes > 40_000)
+    await cache.prune(to: 25_000)
+    var left: [Bool] = []
+    for key in keys { left.append(await cache.contains(key)) }
+    #expect(left == [true, false, true, false])
+    await cache.clear()
+    #expect(await cache.info().count == 0)
+  }
+
+  @Test func `a use is noted when the last note is old`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let key = StoreSamples.key()
+    await cache.store(StoreSamples.output(), for: key)
+    for (hours, isNoted) in [(0, false), (2, true)] {
+      try Self.age(key, hours: hours, in: folder)
+      let used = { await BlockingWork.run { ClipFolder(path: folder.path(of: "clips")).entries() } }
+      let before = await used().map(\.used)
+      _ = await cache.lookup(key)
+      #expect((await used().map(\.used) != before) == isNoted)
+    }
+  }
+
+  @Test func `a full cache makes room by itself, and spares what is in use`() async throws {
+    let folder = try TemporaryFolder()
+    let before = Self.cache(folder)
+    for index in 0..<10 {
+      let key = StoreSamples.key("old \(index)")
+      await before.store(StoreSamples.output("\(index)", bytes: 10_000), for: key)
+      try Self.age(key, hours: 5, in: folder)
+    }
+    let cache = Self.cache(folder, limit: 50_000)
+    for index in 0..<8 {
+      await cache.store(
+        StoreSamples.output("\(index)", bytes: 10_000), for: StoreSamples.key("new \(index)"))
+    }
+    // Ten of before made room; the eight of now are above the limit, and are needed.
+    #expect(await cache.info().count == 8)
+    for index in 0..<8 { #expect(await cache.contains(StoreSamples.key("new \(index)"))) }
+  }
+
+  @Test func `where nothing can be kept the work goes on, and it is said once`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", as: "clips")
+    let cache = Self.cache(folder)
+    for text in ["1", "2", "3"] {
+      let output = try await cache.clip(for: StoreSamples.key(text)) { StoreSamples.output(text) }
+      #expect(output.audioData == StoreSamples.audio(text))
+    }
+    #expect(await cache.unkeptClips == 3)
+    #expect(cache.notices.count == 1)
+    guard case .clipsNotKept(folder.path(of: "clips"), _)? = cache.notices.first else {
+      Issue.record("\(cache.notices)")
+      return
+    }
+    #expect(await cache.info().count == 0)
+  }
+}

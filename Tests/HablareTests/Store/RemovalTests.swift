@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Hablare
+
+struct RemovalTests {
+  @Test(arguments: [true, false])
+  func `a file goes with its last record`(inMemory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let store = try inMemory ? GenerationStore.inMemory() : StoreSamples.store(in: folder)
+    let first = try await store.save(StoreSamples.record("1"), audio: StoreSamples.large)
+    let second = try await store.save(StoreSamples.record("2"), audio: StoreSamples.large)
+    #expect(try StoreSamples.files(of: store).count == 1)
+    try await store.delete(first)
+    #expect(try second.getBinary() == StoreSamples.large)
+    #expect(try StoreSamples.files(of: store).count == 1)
+    try await store.delete(second)
+    #expect(try StoreSamples.files(of: store).isEmpty)
+    try await store.delete(second)
+  }
+
+  @Test func `an element goes with its lines, records and files, and nothing else`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try StoreSamples.store(in: folder)
+    try await store.saveLines((0..<3).map { StoreSamples.line($0) }, of: "d")
+    let own = StoreSamples.audio("own", bytes: 300_000)
+    try await store.save([
+      (StoreSamples.record("1", element: "e0"), own),
+      (StoreSamples.record("2", element: "l0"), StoreSamples.large),
+      (StoreSamples.record("3", element: "e1"), StoreSamples.large),
+      (StoreSamples.record("4"), StoreSamples.audio()),
+    ])
+    #expect(try StoreSamples.files(of: store).count == 2)
+    try await store.deleteElement("e0")
+    #expect(try await store.lines(of: "d").map(\.id) == ["l1", "l2"])
+    #expect(try await store.records(mimePrefix: "").map(\.id).sorted() == ["3", "4"])
+    #expect(try StoreSamples.files(of: store) == [StoreSamples.large.contentName])
+    try await store.deleteAll(of: "e1")
+    #expect(try await store.lines(of: "d").count == 2)
+    #expect(try StoreSamples.files(of: store).isEmpty)
+  }
+
+  @Test func `a document goes with the records of its elements`() async throws {
+    let store = try GenerationStore.inMemory()
+    try await store.saveLines([StoreSamples.line(0)], of: "d")
+    try await store.saveLines([StoreSamples.line(5, of: "other")], of: "other")
+    try await store.save([
+      (StoreSamples.record("1", element: "e0"), StoreSamples.audio("1")),
+      (StoreSamples.record("2", element: "l0"), StoreSamples.audio("2")),
+      (StoreSamples.record("3", element: "e5"), StoreSamples.audio("3")),
+    ])
+    try await store.deleteDocument("d")
+    #expect(try await store.lines(of: "d").isEmpty)
+    #expect(try await store.lines(of: "other").count == 1)
+    #expect(try await store.records(mimePrefix: "").map(\.id) == ["3"])
+  }
+
+  @Test func `what a killed removal left is removed by the next, unless it is in use again`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let store = try StoreSamples.store(in: folder)
+    let kept = StoreSamples.audio("kept", bytes: 300_000)
+    try await store.save(StoreSamples.record("1"), audio: kept)
+    try folder.write("orphan", as: "store.db-audio/orphan")
+    try await store.note(files: ["orphan", "never there", kept.contentName])
+    #expect(try StoreSamples.files(of: store) == [kept.contentName])
+    #expect(try await store.record(id: "1")?.getBinary() == kept)
+  }
+
+  @Test func `what a killed writer left half written goes after a day`() async throws {
+    let folder = try TemporaryFolder()
+    var store = try StoreSamples.store(in: folder)
+    try await store.save(StoreSamples.record("1"), audio: StoreSamples.large)
+    try folder.write("x", as: "store.db-audio/.old.tmp")
+    try folder.write("x", as: "store.db-audio/.new.tmp")
+    let yesterday = Date(timeIntervalSinceNow: -90_000)
+    try FileManager.default.setAttributes(
+      [.modificationDate: yesterday], ofItemAtPath: folder.path(of: "store.db-audio/.old.tmp"))
+    store = try StoreSamples.store(in: folder)
+    #expect(
+      try StoreSamples.files(of: store) == [".new.tmp", StoreSamples.large.contentName])
+  }
+}

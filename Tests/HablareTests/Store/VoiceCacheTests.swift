@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Hablare
+
+struct VoiceCacheTests {
+  private static func voice(_ id: String, of provider: String = "p") -> Voice {
+    Voice(
+      id: id, name: "Voice \(id)", providerId: provider, language: "en-GB", locality: "GB",
+      gender: "female", quality: "high", category: "premade", labels: ["age": "old"],
+      description: "calm", previewURL: URL(string: "https://example.org/\(id).mp3"))
+  }
+
+  private static let day = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
+
+  @Test func `a list comes back whole and in its order`() async throws {
+    let store = try GenerationStore.inMemory()
+    let voices = ["c", "a", "b"].map { Self.voice($0) }
+    try await store.replaceVoices(voices, provider: "p", language: "en", at: Self.day)
+    let cached = try await store.cachedVoices(provider: "p", language: "en")
+    #expect(cached.map(\.voice) == voices)
+    let first = try #require(cached.first)
+    #expect(first.id == "p:en:c")
+    #expect(first.voiceName == "Voice c")
+    #expect(first.isAvailable)
+    #expect(first.cachedAt == Self.day)
+    #expect(first.lastValidatedAt == Self.day)
+    #expect(try await store.cachedVoices(provider: "p", language: "en-GB").isEmpty)
+  }
+
+  @Test func `a new list drops what is gone and keeps when the rest was first seen`() async throws {
+    let store = try GenerationStore.inMemory()
+    try await store.replaceVoices(
+      ["a", "b"].map { Self.voice($0) }, provider: "p", language: "en", at: Self.day)
+    try await store.replaceVoices(
+      ["c", "b"].map { Self.voice($0) }, provider: "p", language: "en", at: Self.day + 100)
+    let cached = try await store.cachedVoices(provider: "p", language: "en")
+    #expect(cached.map(\.voiceId) == ["c", "b"])
+    #expect(cached.map(\.cachedAt) == [Self.day + 100, Self.day])
+    #expect(cached.map(\.lastValidatedAt) == [Self.day + 100, Self.day + 100])
+  }
+
+  @Test(arguments: [
+    ("en" as String?, 2, 3), (nil, 3, 2), ("fr", 0, 5),
+  ])
+  func `clearing takes one language or all of one provider`(
+    language: String?, cleared: Int, left: Int
+  ) async throws {
+    let store = try GenerationStore.inMemory()
+    for (provider, language, ids) in [
+      ("p", "en", ["a", "b"]), ("p", "de", ["a"]), ("q", "en", ["a", "b"]),
+    ] {
+      try await store.replaceVoices(
+        ids.map { Self.voice($0, of: provider) }, provider: provider, language: language)
+    }
+    #expect(try await store.clearVoices(provider: "p", language: language) == cleared)
+    var count = 0
+    for (provider, language) in [("p", "en"), ("p", "de"), ("q", "en")] {
+      count += try await store.cachedVoices(provider: provider, language: language).count
+    }
+    #expect(count == left)
+  }
+
+  @Test(arguments: [
+    (0.0, false), (86_400, false), (86_400.5, true), (-5, true), (1e9, true),
+  ])
+  func `a list is stale after a day, and when it comes from the future`(
+    age: Double, isStale: Bool
+  ) {
+    let model = VoiceCacheModel(
+      voice: Self.voice("a"), cacheLanguageCode: "en", cachedAt: Self.day)
+    #expect(model.isStale(now: Self.day + age) == isStale)
+  }
+}

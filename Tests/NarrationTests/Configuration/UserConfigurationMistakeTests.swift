@@ -1,0 +1,205 @@
+import Guion
+import Narration
+import Testing
+
+@Suite struct UserConfigurationMistakeTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var json: String
+    var expected: String
+
+    init(_ json: String, _ expected: String) { (self.json, self.expected) = (json, expected) }
+    var testDescription: String { json }
+  }
+
+  private static func says(_ json: String) -> [String] {
+    UserConfigurationReader(bytes: Array(json.utf8), file: "c").diagnostics.map { diagnostic in
+      let place = diagnostic.position.map { "\($0.line):\($0.column)" } ?? "-"
+      return "\(place): \(diagnostic.code): \(diagnostic.message)"
+    }
+  }
+
+  static let files: [Mistake] = [
+    .init("[]", "1:1: wrong-type: the user configuration must be an object"),
+    .init(
+      #"{"default": {}}"#,
+      #"1:2: unknown-key: "default" is not a key of the user configuration; did you mean "defaults"?"#
+    ),
+    .init(#"{"providers": []}"#, "1:15: wrong-type: providers must be an object"),
+    .init(
+      #"{"providers": {"a/b": {}}}"#,
+      #"1:16: bad-provider-id: "a/b" cannot be a provider's id, the part of a voice before "://": use letters, digits, -, _ and ."#
+    ),
+    .init(
+      #"{"providers": {"piper": {}, "piper": {}}}"#,
+      #"1:29: duplicate-key: "piper" stands here twice"#),
+  ]
+
+  @Test(arguments: files) func ofTheFile(_ mistake: Mistake) {
+    #expect(Self.says(mistake.json) == [mistake.expected])
+  }
+
+  @Test func whatIsNoJSONIsSaid() {
+    #expect(Self.says("{").first?.contains("json-syntax") == true)
+  }
+
+  /// Each is the entry of a provider p, whose first byte is the sixth of its line.
+  static let entries: [Mistake] = [
+    .init("{}", #"1:6: missing-key: "p" needs "type": openai, elevenlabs, command or piper"#),
+    .init("7", #"1:6: wrong-type: "p" must be an object"#),
+    .init(
+      #"{"type": "opanai"}"#,
+      #"1:15: unknown-value: "opanai" is not a value of type; did you mean "openai"?"#),
+    .init(
+      #"{"type": "espeak"}"#,
+      "1:15: wrong-provider-type: the type espeak is the built-in provider espeak alone"),
+    .init(
+      #"{"type": "piper", "model": "x"}"#,
+      #"1:24: misplaced-key: "model" is a key of providers of type elevenlabs, openai; "p" is of type piper"#
+    ),
+    .init(
+      #"{"type": "openai", "command": ["x"]}"#,
+      #"1:25: misplaced-key: "command" is a key of providers of type command; "p" is of type openai"#
+    ),
+    .init(
+      #"{"type": "openai", "modell": "x"}"#,
+      #"1:25: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
+    .init(
+      #"{"type": "openai", "apiKey": "sk_hidden"}"#,
+      #"1:25: secret-in-configuration: keys do not belong into this file: remove "apiKey" and run `guion2audio providers login p`"#
+    ),
+    .init(
+      #"{"type": "openai", "keyVariable": "sk_hidden"}"#,
+      "1:40: bad-variable: keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key"
+    ),
+    .init(
+      #"{"type": "openai", "keyVariable": "1A"}"#,
+      "1:40: bad-variable: keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key"
+    ),
+    .init(
+      #"{"type": "openai", "concurrency": 0}"#,
+      "1:40: out-of-range: concurrency 0 is not within 1 to 64"),
+    .init(
+      #"{"type": "openai", "concurrency": 1.5}"#,
+      "1:40: wrong-type: concurrency must be a whole number"),
+    .init(
+      #"{"type": "openai", "model": " "}"#, "1:34: bad-text: model must be text on one line"),
+    .init(
+      #"{"type": "openai", "voices": []}"#,
+      "1:35: wrong-type: voices must be a list of strings with at least one"),
+    .init(
+      #"{"type": "openai", "enabled": "yes"}"#, "1:36: wrong-type: enabled must be true or false"),
+    .init(
+      #"{"type": "openai", "prices": {"currency": "USD"}}"#,
+      #"1:35: missing-key: prices need "perThousandCharacters""#),
+    .init(
+      #"{"type": "openai", "prices": {"perThousandCharacters": 1, "currency": "dollars"}}"#,
+      #"1:76: bad-currency: "dollars" is not a currency such as USD or EUR"#),
+    .init(
+      #"{"type": "openai", "prices": {"perThousandCharacters": -1, "currency": "USD"}}"#,
+      "1:61: out-of-range: perThousandCharacters -1 is not within 0 to 1000"),
+    .init(
+      #"{"type": "command"}"#,
+      #"1:6: missing-key: "p" needs "command": the program and its arguments"#),
+    .init(
+      #"{"type": "command", "command": "flite"}"#,
+      "1:37: wrong-type: command must be a list of strings with at least one"),
+    .init(
+      #"{"type": "command", "command": ["a"], "input": "argument"}"#,
+      #"1:37: missing-text: "p" has the input "argument", but no argument with {text}"#),
+    .init(
+      #"{"type": "command", "command": ["a", "{text}"]}"#,
+      #"1:37: stray-text: "p" has an argument with {text}, which needs "input": "argument""#),
+    .init(
+      #"{"type": "command", "command": ["a"], "output": "raw"}"#,
+      #"1:54: missing-key: "p" has the output "raw", which needs "sampleRate""#),
+    .init(
+      #"{"type": "command", "command": ["a"], "sampleRate": 8000}"#,
+      #"1:58: stray-format: "p" has the output "wav", which says its sampleRate and channels itself"#
+    ),
+    .init(
+      #"{"type": "command", "command": ["a", "{text}"], "input": "argument", "keepRunning": true}"#,
+      #"1:63: stray-input: "p" keeps running, so that each text comes by standard input, not by argument"#
+    ),
+    .init(
+      #"{"type": "command", "command": ["a"], "voices": ["x", {"id": "x"}]}"#,
+      #"1:60: duplicate-voice: the voice "x" stands here twice"#),
+    .init(
+      #"{"type": "command", "command": ["a"], "voices": [{"language": "de"}]}"#,
+      #"1:55: missing-key: a voice needs "id", the name the program takes"#),
+    .init(
+      #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
+      #"1:77: unknown-value: "woman" is not a value of gender; known are female, male, neutral"#),
+    .init(
+      #"{"type": "piper", "program": ["python3", ""]}"#,
+      "1:47: bad-text: an entry of program must be text on one line"),
+  ]
+
+  @Test(arguments: entries) func ofAProvider(_ mistake: Mistake) {
+    let json = "{\"providers\":\n{\"p\":" + mistake.json + "}}"
+    let said = Self.says(json).map { $0.onFirstLine }
+    #expect(said == [mistake.expected])
+    #expect(!said.joined().contains("hidden"))
+  }
+
+  static let builtIn: [Mistake] = [
+    .init(
+      #"{"espeak": {"type": "openai"}}"#,
+      "1:21: wrong-provider-type: espeak is the built-in provider and can have no other type"),
+    .init(
+      #"{"espeak": {"enabled": false}}"#,
+      "1:24: always-enabled: espeak is always there and cannot be disabled"),
+    .init(
+      #"{"command": {}}"#,
+      #"1:13: missing-key: "command" needs "type": openai, elevenlabs, command or piper"#),
+  ]
+
+  @Test(arguments: builtIn) func ofTheBuiltInOnes(_ mistake: Mistake) {
+    let said = Self.says("{\"providers\":\n" + mistake.json + "}")
+    #expect(said.map { $0.onFirstLine } == [mistake.expected])
+  }
+
+  /// Each is a member of `defaults`, which begins at the first column.
+  static let defaults: [Mistake] = [
+    .init(
+      #""formt": "mp3""#,
+      #"1:1: unknown-key: "formt" is not an option with a default; did you mean "format"?"#),
+    .init(
+      #""--jobs": 1"#,
+      #"1:1: unknown-key: "--jobs" is not an option with a default; did you mean "jobs"?"#),
+    .init(#""title": "x""#, "1:1: unknown-key: --title belongs to one run and has no default"),
+    .init(
+      #""format": "mp4""#,
+      #"1:11: unknown-value: "mp4" is not a value of format; did you mean "mp3"?"#),
+    .init(
+      #""format": ["mp3", "oggg"]"#,
+      #"1:19: unknown-value: "oggg" is not a value of format; did you mean "ogg"?"#),
+    .init(#""format": []"#, "1:11: empty-value: format must not be empty"),
+    .init(
+      #""format": 3"#, #"1:11: wrong-type: format must be words such as "mp3" or a list of them"#),
+    .init(#""rate": 3"#, "1:9: out-of-range: rate 3 is not within 0.5 to 2"),
+    .init(#""jobs": 1.5"#, "1:9: wrong-type: jobs must be a whole number"),
+    .init(#""strict": "yes""#, "1:11: wrong-type: strict must be true or false"),
+    .init(
+      #""loudness": "acs""#,
+      #"1:13: unknown-value: "acs" is not a value of loudness; did you mean "acx"?"#),
+    .init(
+      #""sample-rate": true"#, #"1:16: wrong-type: sample-rate must be "auto" or a number"#),
+    .init(
+      #""split": "chapters""#,
+      #"1:10: unknown-value: "chapters" is not a value of split; did you mean "chapter"?"#),
+    .init(
+      #""language": "English!""#,
+      #"1:13: bad-language: "English!" is not a language tag such as en-US"#),
+    .init(#""cache": """#, "1:10: empty-value: cache must not be empty"),
+  ]
+
+  @Test(arguments: defaults) func ofADefault(_ mistake: Mistake) {
+    let said = Self.says("{\"defaults\": {\n" + mistake.json + "}}")
+    #expect(said.map { $0.onFirstLine } == [mistake.expected])
+  }
+}
+
+extension String {
+  /// What is said of the second line, as if it were the first.
+  fileprivate var onFirstLine: String { hasPrefix("2:") ? "1:" + dropFirst(2) : self }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Guion
+import Hablare
+import Narration
+import TestSupport
+import Testing
+
+@Suite struct UserConfigurationReaderTests {
+  private func read(_ json: String) -> UserConfigurationReader {
+    UserConfigurationReader(bytes: Array(json.utf8), file: "config.json")
+  }
+
+  @Test func theExampleOfTheDocumentation() throws {
+    let reader = read(
+      """
+      {
+        "providers": {
+          "elevenlabs": { "enabled": true, "baseURL": "https://api.elevenlabs.io", "model": "m", "concurrency": 3, "prices": { "perThousandCharacters": 0.3, "currency": "USD" } },
+          "kokoro": { "type": "openai", "baseURL": "http://127.0.0.1:8880/v1", "model": "kokoro", "keyVariable": "KOKORO_API_KEY" },
+          "piper": { "type": "piper", "voices": ["~/voices"] },
+          "flite": { "type": "command", "command": ["flite", "-voice", "{voice}", "-o", "{output}"], "input": "stdin", "output": "wav" }
+        },
+        "defaults": { "format": "mp3", "loudness": -19 }
+      }
+      """)
+    #expect(reader.diagnostics == [])
+    let configuration = reader.configuration
+    #expect(configuration.providers.map(\.id) == ["elevenlabs", "flite", "kokoro", "piper"])
+    var elevenLabs = ElevenLabsConfiguration()
+    elevenLabs.model = "m"
+    elevenLabs.concurrency = 3
+    #expect(
+      configuration.provider("elevenlabs")
+        == ProviderSettings(
+          id: "elevenlabs", isEnabled: true,
+          prices: ProviderPrices(perThousandCharacters: 0.3, currency: "USD"),
+          kind: .elevenLabs(elevenLabs)))
+    var kokoro = OpenAIConfiguration()
+    kokoro.baseURL = "http://127.0.0.1:8880/v1"
+    kokoro.model = "kokoro"
+    kokoro.keyVariable = "KOKORO_API_KEY"
+    #expect(configuration.provider("kokoro")?.kind == .openAI(kokoro))
+    var piper = PiperConfiguration()
+    piper.voices = ["~/voices"]
+    #expect(configuration.provider("piper")?.kind == .piper(piper))
+    let flite = CommandConfiguration(command: ["flite", "-voice", "{voice}", "-o", "{output}"])
+    #expect(configuration.provider("flite")?.kind == .command(flite))
+    #expect(configuration.defaults == ["format": "mp3", "loudness": "-19"])
+  }
+
+  @Test func everyKeyIsRead() throws {
+    let reader = read(
+      """
+      { "providers": {
+        "a": { "type": "command", "name": "A", "command": ["a", "{text}"], "input": "argument",
+               "output": "raw", "sampleRate": 16000, "channels": 2, "timeout": 5,
+               "maximumBytes": 100000, "concurrency": 2,
+               "voices": ["x", { "id": "y", "language": "de-AT", "gender": "female" }] },
+        "b": { "type": "command", "command": ["b"], "keepRunning": true },
+        "e": { "type": "elevenlabs", "context": true },
+        "espeak": { "enabled": true },
+        "o": { "type": "openai", "voices": ["v"], "sampleRate": 24000, "concurrency": 64 },
+        "piper": { "program": ["python3", "-m", "piper"], "reproducible": false, "timeout": 7, "concurrency": 1 },
+        "q": { "type": "piper", "program": "piper2" } } }
+      """)
+    #expect(reader.diagnostics == [])
+    var a = CommandConfiguration(command: ["a", "{text}"])
+    (a.input, a.output, a.sampleRate, a.channels) = (.argument, .raw, 16_000, 2)
+    (a.timeout, a.maximumBytes, a.concurrency) = (5, 100_000, 2)
+    a.voices = [CommandVoice(id: "x"), CommandVoice(id: "y", language: "de-AT", gender: "female")]
+    var b = CommandConfiguration(command: ["b"])
+    b.keepsRunning = true
+    var e = ElevenLabsConfiguration()
+    e.usesContext = true
+    var o = OpenAIConfiguration()
+    (o.voices, o.sampleRate, o.concurrency) = (["v"], 24_000, 64)
+    var piper = PiperConfiguration()
+    (piper.program, piper.isReproducible) = (["python3", "-m", "piper"], false)
+    (piper.timeout, piper.concurrency) = (7, 1)
+    var q = PiperConfiguration()
+    q.program = ["piper2"]
+    #expect(
+      reader.configuration.providers == [
+        ProviderSettings(id: "a", name: "A", kind: .command(a)),
+        ProviderSettings(id: "b", kind: .command(b)),
+        ProviderSettings(id: "e", kind: .elevenLabs(e)),
+        ProviderSettings(id: "espeak", isEnabled: true, kind: .espeak),
+        ProviderSettings(id: "o", kind: .openAI(o)),
+        ProviderSettings(id: "piper", kind: .piper(piper)),
+        ProviderSettings(id: "q", kind: .piper(q)),
+      ])
+  }
+
+  static let defaults: [(String, String?)] = [
+    (#""format": "mp3,flac""#, "mp3,flac"), (#""format": ["mp3", "m4b"]"#, "mp3,m4b"),
+    (#""format": "mp3, flac""#, "mp3,flac"), (#""loudness": -19"#, "-19"),
+    (#""loudness": "acx""#, "acx"), (#""rate": 1.25"#, "1.25"), (#""jobs": 4"#, "4"),
+    (#""strict": true"#, ""), (#""strict": false"#, nil), (#""sample-rate": "auto""#, "auto"),
+    (#""sample-rate": 44100"#, "44100"), (#""voice": "espeak://en-gb""#, "espeak://en-gb"),
+    (#""language": "de-AT""#, "de-AT"), (#""cache": "/tmp/c""#, "/tmp/c"),
+    (#""max-cost": 2.5"#, "2.5"), (#""captions": ["vtt", "srt"]"#, "vtt,srt"),
+  ]
+
+  @Test(arguments: defaults) func defaultsAreAsTyped(_ json: String, _ expected: String?) {
+    let reader = read("{\"defaults\": {\(json)}}")
+    #expect(reader.diagnostics == [])
+    #expect(reader.configuration.defaults.values.first == expected)
+  }
+
+  @Test func everythingWrongIsSaidAtOnceWithItsPlace() {
+    let reader = read(
+      """
+      {
+        "provider": {},
+        "providers": {
+          "elevenlabs": { "modle": "x", "concurrency": 65 },
+          "a b": {},
+          "kokoro": { "baseURL": 7 },
+          "piper": { "voices": "x" }
+        },
+        "defaults": { "formta": "mp3" }
+      }
+      """)
+    let places = reader.diagnostics.compactMap(\.position).sorted().map {
+      "\($0.line):\($0.column)"
+    }
+    #expect(places == ["2:3", "4:21", "4:50", "5:5", "6:15", "7:26", "9:17"])
+    #expect(reader.diagnostics.allSatisfy { $0.file == "config.json" && $0.severity == .error })
+  }
+
+  @Test func aMissingFileSaysNothing() throws {
+    let folder = try TemporaryFolder()
+    let reader = UserConfigurationReader.read(environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(reader.configuration == UserConfiguration())
+    #expect(reader.diagnostics == [])
+  }
+
+  @Test func theFileIsInTheFolderOrNamed() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.path(of: "guion2audio"), 0o700)
+    try folder.write(#"{"defaults": {"jobs": 1}}"#, as: "guion2audio/config.json")
+    let named = try folder.write(#"{"defaults": {"jobs": 2}}"#, as: "mine.json")
+    var environment = ["XDG_CONFIG_HOME": folder.path, "GUION2AUDIO_CONFIG": ""]
+    let usual = UserConfigurationReader.read(environment: environment)
+    #expect(usual.configuration.defaults == ["jobs": "1"])
+    environment["GUION2AUDIO_CONFIG"] = named
+    let chosen = UserConfigurationReader.read(environment: environment)
+    #expect(chosen.configuration.defaults == ["jobs": "2"])
+  }
+
+  @Test func whatIsNamedHasToBeThere() {
+    let reader = UserConfigurationReader.read(
+      environment: ["GUION2AUDIO_CONFIG": "/nowhere/config.json"])
+    #expect(
+      reader.diagnostics.map(\.description) == [
+        "/nowhere/config.json: error: the user configuration cannot be read: No such file or "
+          + "directory; GUION2AUDIO_CONFIG names it [unreadable-configuration]"
+      ])
+  }
+}

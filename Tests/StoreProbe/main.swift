@@ -1,0 +1,75 @@
+import Foundation
+import Hablare
+
+// What a test runs many of at once, or kills: it writes to a store or a cache and says what it has
+// written, a name a line, after each has been committed.
+//
+//   store-probe records PATH NAME COUNT    one transaction a record, every fifth as a file
+//   store-probe lines PATH NAME COUNT      a document of lines in one transaction
+//   store-probe clips FOLDER NAME COUNT    clips, with a limit of 4 MiB
+//   store-probe open PATH                  opens and prints the number of records
+
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+func record(_ id: String, of name: String) -> TypedDataStorage {
+  TypedDataStorage(
+    id: id, providerId: "probe", audioFormat: .wav, prompt: id, durationSeconds: 1,
+    sampleRate: 8_000, voiceID: "alto", languageCode: "en", owningElement: name)
+}
+
+func audio(_ id: String, count: Int) -> Data {
+  Data((id + "|").utf8) + Data(repeating: UInt8(id.utf8.reduce(0, &+)), count: count)
+}
+
+func writeRecords(_ path: String, _ name: String, _ count: Int) async throws {
+  let store = try GenerationStore(at: URL(filePath: path))
+  for index in 0..<count {
+    let id = "\(name)-\(index)"
+    let size = index % 5 == 4 ? 300_000 : 2_000
+    try await store.save(record(id, of: name), audio: audio(id, count: size))
+    say(id)
+  }
+}
+
+func writeLines(_ path: String, _ name: String, _ count: Int) async throws {
+  let store = try GenerationStore(at: URL(filePath: path))
+  let lines = (0..<count).map { index in
+    StoredLine(
+      id: "\(index)", orderIndex: index, documentID: name, sourceElementID: "e\(index)",
+      sourceElementType: "dialogue", text: "Line \(index)", status: "textGenerated",
+      ruleVersion: "1.0", toneHint: "character")
+  }
+  try await store.saveLines(lines, of: name)
+  say(name)
+}
+
+func writeClips(_ folder: String, _ name: String, _ count: Int) async throws {
+  let cache = ClipCache(folder: folder, limit: 4 << 20)
+  for index in 0..<count {
+    let text = "\(name)-\(index)"
+    let request = VoiceEngineRequest(text: text, voiceId: "alto", languageCode: "en")
+    let key = ClipKey(providerId: "probe", providerVersion: "1", request: request)
+    _ = try await cache.clip(for: key) {
+      VoiceEngineOutput(audioData: audio(text, count: 20_000), audioFormat: .pcm16)
+    }
+    say(text)
+  }
+  for notice in cache.notices { say("notice: \(notice)") }
+}
+
+let arguments = CommandLine.arguments
+do {
+  switch (arguments.dropFirst().first, arguments.count) {
+  case ("records", 5): try await writeRecords(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case ("lines", 5): try await writeLines(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case ("clips", 5): try await writeClips(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case ("open", 3):
+    let store = try GenerationStore(at: URL(filePath: arguments[2]))
+    say("\(try await store.records(mimePrefix: "").count)")
+    for notice in store.notices { say("notice: \(notice)") }
+  default: exit(64)
+  }
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

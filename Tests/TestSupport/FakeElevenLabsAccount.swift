@@ -1,0 +1,56 @@
+/// What a pretended account has and may do.
+package struct FakeElevenLabsAccount: Sendable {
+  /// A voice that speaks American English.
+  package static let aria = "aria00000000000000aa"
+  /// A voice that speaks British English.
+  package static let bruno = "bruno0000000000000bb"
+
+  /// The voices, each as the service would show it in JSON.
+  package var voices = [
+    voice(aria, "Aria", language: "en", locale: "en-US", gender: "female"),
+    voice(bruno, "Bruno", language: "en", locale: "en-GB", gender: "male"),
+    voice("carmen000000000000cc", "Carmen", language: "es", locale: "es-ES", gender: "female"),
+  ]
+  /// The most voices that it puts on a page.
+  package var pageLength = 100
+  /// The models with their limits, in characters.
+  package var models = [
+    "eleven_multilingual_v2": 10_000, "eleven_flash_v2_5": 40_000, "eleven_v3": 5_000,
+  ]
+  /// What the key may do.
+  package var permissions: Set<String> = [
+    "voices_read", "models_read", "user_read", "text_to_speech",
+  ]
+  /// Whether the plan has samples rather than MP3 alone.
+  package var allowsSamples = true
+  /// The credits spent, and those there are.
+  package var used = 1_000
+  package var limit = 10_000
+  /// More of what the subscription says, as JSON members.
+  package var subscription = ""
+  /// Whether `has_more` is always true, with the same token.
+  package var pagesRunInCircles = false
+
+  /// An account of three voices.
+  package init() {}
+
+  /// An account that has ten credits left.
+  package static var poor: FakeElevenLabsAccount {
+    var account = FakeElevenLabsAccount()
+    account.used = account.limit - 10
+    return account
+  }
+
+  /// A voice of one verified language, as JSON.
+  package static func voice(
+    _ id: String, _ name: String, language: String, locale: String, gender: String
+  ) -> String {
+    """
+    {"voice_id":"\(id)","name":"\(name)","category":"premade","description":null,
+     "preview_url":"https://example.com/\(id).mp3",
+     "labels":{"Gender":"\(gender)","language":"\(language)","use case":"narration"},
+     "verified_languages":[{"language":"\(language)","model_id":"eleven_multilingual_v2",
+       "locale":"\(locale)","accent":null}]}
+    """
+  }
+}
