@@ -48,7 +48,8 @@ public enum SourceFile {
     var count = 0
     while true {
       guard count <= largest else { throw SourceFileError(path: path, code: EFBIG) }
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+      // Twice the room; what is in it does not matter, and copying is fast without optimisation too.
+      if count == bytes.count { bytes += bytes }
       let read = try retrying(path) {
         bytes.withUnsafeMutableBytes {
           Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
