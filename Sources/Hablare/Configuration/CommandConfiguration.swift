@@ -17,6 +17,12 @@ public struct CommandConfiguration: Sendable, Equatable {
   }
 
   /// The program and its arguments, with `{voice}`, `{language}`, `{rate}`, `{output}` and `{text}`.
+  ///
+  /// No shell sees them. `{rate}` is a multiple of the voice's own tempo; `{1/rate}` is its inverse, for
+  /// programs that take a duration, and `{175*rate}` words a minute, with any number in either. The
+  /// program is a name on the PATH, an absolute path or one that begins with `~/`, as arguments may; it
+  /// runs in an empty folder of its own. `{text}` must be an argument of its own or the end of one such
+  /// as `--text={text}`. Other braces are left as they are.
   public var command: [String]
   /// How it gets the text.
   public var input = Input.stdin
@@ -24,19 +30,25 @@ public struct CommandConfiguration: Sendable, Equatable {
   public var output = Output.wav
   /// The voices it has; ids as the program takes them.
   public var voices: [CommandVoice] = []
-  /// The rate of raw sound, in hertz; a WAV file says its own.
+  /// The rate of raw sound, in hertz.
   public var sampleRate: Int?
-  /// The channels of raw sound, one or two, interleaved.
+  /// The channels of raw sound.
   public var channels = 1
-  /// Whether one process speaks many lines (`keepRunning` in the file): a line of text in, and the path
-  /// of a WAV file or an empty line out for each.
+  /// Whether one process speaks many lines: a line of text in, and the path of a WAV file or an empty
+  /// line out for each.
+  ///
+  /// `{output}` is then a folder that lasts as long as the process; files in it are removed when they
+  /// have been read. An empty line stands for no sound, which only a text without a letter or digit
+  /// may have.
   public var keepsRunning = false
-  /// How long a line may take, in seconds, before the program is ended.
+  /// How long a line may take, in seconds.
   public var timeout = 60
-  /// The most bytes of sound a line may give; 64 MiB are 25 minutes at 22,050 Hz.
+  /// The most bytes a line may give.
   public var maximumBytes = 64 << 20
-  /// How many may run at once; nil for the number of processors.
+  /// How many may speak at once; nil for the number of processors.
   public var concurrency: Int?
+  /// How many processes may be there, with those that wait for more to say, if it keeps running.
+  public var maximumProcesses = 8
 
   /// Makes the configuration of a program.
   public init(command: [String]) { self.command = command }

@@ -58,33 +58,31 @@ private struct ProviderWorkshop: Sendable {
   private func elevenLabs(
     _ provider: ProviderSettings, _ configuration: ElevenLabsConfiguration
   ) throws -> any VoiceProvider {
-    // TODO: ElevenLabsVoiceProvider(id: provider.id, name: provider.displayName,
-    //   configuration: configuration, key: key(provider), client: client)
-    throw VoiceProviderError.unsupportedProvider
+    ElevenLabsVoiceProvider(
+      id: provider.id, name: provider.displayName, configuration: configuration,
+      key: key(provider), client: client)
   }
 
   private func openAI(
     _ provider: ProviderSettings, _ configuration: OpenAIConfiguration
   ) throws -> any VoiceProvider {
-    // TODO: OpenAIVoiceProvider(id: provider.id, name: provider.displayName,
-    //   configuration: configuration, key: key(provider), client: client)
-    throw VoiceProviderError.unsupportedProvider
+    OpenAIVoiceProvider(
+      id: provider.id, name: provider.displayName, configuration: configuration,
+      isBilled: provider.prices.map { _ in true }, key: key(provider), client: client)
   }
 
   private func command(
     _ provider: ProviderSettings, _ configuration: CommandConfiguration
   ) throws -> any VoiceProvider {
-    // TODO: CommandVoiceProvider(id: provider.id, name: provider.displayName,
-    //   configuration: configuration)
-    throw VoiceProviderError.unsupportedProvider
+    CommandVoiceProvider(
+      id: provider.id, name: provider.displayName, configuration: configuration)
   }
 
   private func piper(
     _ provider: ProviderSettings, _ configuration: PiperConfiguration
   ) throws -> any VoiceProvider {
-    // TODO: PiperVoiceProvider(id: provider.id, name: provider.displayName,
-    //   configuration: configuration)
-    throw VoiceProviderError.unsupportedProvider
+    PiperVoiceProvider(
+      id: provider.id, name: provider.displayName, configuration: configuration)
   }
 }
 

@@ -103,6 +103,11 @@ public actor VoiceProviderRegistry {
     return provider
   }
 
+  /// Ends what the providers keep running.
+  public func shutdown() async {
+    for provider in providers.values { await (try? provider.value)?.shutdown() }
+  }
+
   // MARK: Enabling
 
   /// Whether a provider is there and may be used; espeak always.

@@ -1,0 +1,95 @@
+#define _GNU_SOURCE  // vfork, close_range, pipe2
+
+#include "include/child_shim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// Puts the descriptors where the child expects them: first out of the way of each other, then down.
+static int place_descriptors(const int *descriptors, int count) {
+  int moved[16];
+  if (count < 0 || count > 16) return EINVAL;
+  for (int i = 0; i < count; i++) {
+    moved[i] = descriptors[i] < 0 ? -1 : fcntl(descriptors[i], F_DUPFD_CLOEXEC, 64);
+    if (moved[i] < 0 && descriptors[i] >= 0) return errno;
+  }
+  for (int i = 0; i < count; i++) {
+    const int source = moved[i] < 0 ? open("/dev/null", O_RDWR) : moved[i];
+    if (source < 0) return errno;
+    // dup2 onto itself would change nothing; the other cases leave a copy without close-on-exec.
+    if (source != i && dup2(source, i) < 0) return errno;
+    if (source != i && source < 64) close(source);
+  }
+  return close_range((unsigned)count, ~0u, 0) < 0 ? errno : 0;
+}
+
+// The parent's handlers mean nothing in the child, and what it ignores is not the child's to ignore.
+static void reset_signals(void) {
+  const struct sigaction usual = {.sa_handler = SIG_DFL};
+  for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &usual, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+// What the child does until it is the program; gives an error number if it does not become it.
+static int become(const struct g2a_child *child, pid_t parent) {
+  if (setpgid(0, 0) < 0) return errno;
+  if (child->dies_with_thread) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return errno;
+    if (getppid() != parent) return ESRCH;  // it has died already
+  }
+  const int error = place_descriptors(child->descriptors, child->descriptor_count);
+  if (error) return error;
+  if (child->directory && chdir(child->directory) < 0) return errno;
+  const struct rlimit no_core = {0, 0};
+  const struct rlimit files = {child->file_size_limit, child->file_size_limit};
+  setrlimit(RLIMIT_CORE, &no_core);
+  if (child->file_size_limit) setrlimit(RLIMIT_FSIZE, &files);
+  reset_signals();
+  execve(child->path, child->arguments, child->environment);
+  return errno;
+}
+
+int g2a_child_start(const struct g2a_child *child, int *pid) {
+  const pid_t parent = getpid();
+  volatile int error = 0;
+  // The child shares this memory until it is the program: no handler may run in it.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const pid_t started = vfork();
+  if (started == 0) {
+    error = become(child, parent);
+    _exit(127);
+  }
+  if (started < 0) error = errno;
+  // A child that did not become the program has ended; nobody else knows of it.
+  if (started > 0 && error) waitpid(started, NULL, 0);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (!error) *pid = started;
+  return error;
+}
+
+int g2a_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int g2a_child_descriptor(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int g2a_thread_without_signals(void *(*body)(void *context), void *context) {
+  sigset_t all, before;
+  sigfillset(&all);
+  // A thread inherits its maker's mask.
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pthread_t thread;
+  const int error = pthread_create(&thread, NULL, body, context);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error == 0) pthread_detach(thread);
+  return error;
+}

@@ -1,0 +1,176 @@
+import CChild
+import Glibc
+import Synchronization
+
+/// What the thread of a `ChildProgram` does: one turn for each thing that happens.
+struct ChildLoop: ~Copyable {
+  /// How much is read at once: what a pipe holds (pipe(7)).
+  private static let chunk = 65_536
+  /// How often what an ended program has left in a pipe is read: often enough for the largest pipe
+  /// (1 MiB), and not for ever if something that has left its process group goes on writing.
+  private static let remainingReads = 256
+
+  private let program: ChildProgram
+  private let pid: pid_t
+  /// Readable when the program has ended.
+  private let ending: ChildPipe
+  private var input: ChildPipe?
+  private var output: ChildPipe?
+  private var errors: ChildPipe?
+  private var pending: [UInt8] = []
+  private var written = 0
+  private var killTime: Milliseconds?
+  private var wasKilled = false
+  private var tail = ErrorTail()
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  /// Starts the program and stays with it until it has ended.
+  static func run(_ program: ChildProgram) -> ChildEnd {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
+    defer { buffer.deallocate() }
+    do throws(ChildSpawn.Failure) {
+      var loop = try start(program, buffer: buffer)
+      while loop.turn() {}
+      return loop.bury()
+    } catch {
+      return ChildEnd(status: .notStarted(error.reason))
+    }
+  }
+
+  /// Starts the program.
+  private static func start(
+    _ program: ChildProgram, buffer: UnsafeMutableRawBufferPointer
+  ) throws(ChildSpawn.Failure) -> ChildLoop {
+    let input = try ChildPipe.make(ourEndReads: false)
+    let ourInput = ChildPipe(descriptor: input.ours)
+    defer { close(input.theirs) }
+    let output = try ChildPipe.make(ourEndReads: true)
+    let ourOutput = ChildPipe(descriptor: output.ours)
+    defer { close(output.theirs) }
+    let errors = try ChildPipe.make(ourEndReads: true)
+    let ourErrors = ChildPipe(descriptor: errors.ours)
+    defer { close(errors.theirs) }
+    let pid = try ChildSpawn.start(
+      program.command,
+      descriptors: [input.theirs, output.theirs, errors.theirs], diesWithThread: true)
+    let descriptor = g2a_child_descriptor(pid)
+    guard descriptor >= 0 else {
+      let failure = ChildSpawn.Failure(code: errno)
+      kill(-pid, SIGKILL)
+      waitpid(pid, nil, 0)
+      throw failure
+    }
+    return ChildLoop(
+      program: program, pid: pid, ending: ChildPipe(descriptor: descriptor), input: ourInput,
+      output: ourOutput, errors: ourErrors, buffer: buffer)
+  }
+
+  /// Waits for something to happen and sees to it; false when the program has ended.
+  private mutating func turn() -> Bool {
+    let time = takeOrders()
+    var waits = [
+      pollfd(fd: ending.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: program.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      // poll(2) passes over negative descriptors.
+      pollfd(fd: output?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: errors?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: written < pending.count ? input?.descriptor ?? -1 : -1, events: Int16(POLLOUT),
+        revents: 0),
+    ]
+    if poll(&waits, nfds_t(waits.count), time) <= 0 { return true }
+    if waits[1].revents != 0 { program.quieten() }
+    if waits[2].revents != 0 { _ = readOutput() }
+    if waits[3].revents != 0 { _ = readErrors() }
+    if waits[4].revents != 0 { writeInput() }
+    return waits[0].revents == 0
+  }
+
+  /// Takes over what has been ordered; gives the milliseconds to wait for something else to happen.
+  private mutating func takeOrders() -> Int32 {
+    let now = Milliseconds.now
+    let (stop, deadline, endsInput) = program.orders.withLock { orders in
+      if let deadline = orders.deadline, deadline.time <= now {
+        orders.stop = orders.stop ?? .timedOut(deadline.seconds)
+      }
+      if input != nil, !orders.input.isEmpty {
+        pending.removeFirst(written)
+        written = 0
+        pending += orders.input
+      }
+      orders.input = []
+      return (orders.stop, orders.deadline?.time, orders.endsInput)
+    }
+    if endsInput, written == pending.count { input = nil }
+    if stop != nil { askToEnd(now) }
+    let next = stop == nil ? deadline : wasKilled ? nil : killTime
+    return next.map { Int32(clamping: max($0 - now, 0)) } ?? -1
+  }
+
+  private mutating func askToEnd(_ now: Milliseconds) {
+    if let killTime {
+      if !wasKilled, now >= killTime {
+        kill(-pid, SIGKILL)
+        wasKilled = true
+      }
+    } else {
+      kill(-pid, SIGTERM)
+      killTime = now + ChildProgram.grace
+    }
+  }
+
+  private mutating func readOutput() -> ChildPipe.Outcome {
+    let outcome = output?.read(into: buffer) ?? .closed
+    if case .bytes(let count) = outcome {
+      program.pass(UnsafeRawBufferPointer(rebasing: buffer[..<count]), of: .output)
+    } else if outcome == .closed {
+      output = nil
+    }
+    return outcome
+  }
+
+  private mutating func readErrors() -> ChildPipe.Outcome {
+    let outcome = errors?.read(into: buffer) ?? .closed
+    if case .bytes(let count) = outcome {
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      tail.append(bytes)
+      program.pass(bytes, of: .errors)
+    } else if outcome == .closed {
+      errors = nil
+    }
+    return outcome
+  }
+
+  private mutating func writeInput() {
+    let outcome = pending.withUnsafeBytes { bytes in
+      input?.write(UnsafeRawBufferPointer(rebasing: bytes[written...])) ?? .closed
+    }
+    switch outcome {
+    case .bytes(let count): written += count
+    case .wouldBlock: break
+    case .closed:
+      // It does not want to hear more; whether that is a failure its status tells.
+      (pending, written) = ([], 0)
+      input = nil
+    }
+  }
+
+  /// Ends what the program has left behind, reads what it has left unread, and takes note of its end.
+  private mutating func bury() -> ChildEnd {
+    // Before it is waited for, its process group cannot be another's.
+    kill(-pid, SIGKILL)
+    for _ in 0..<Self.remainingReads {
+      guard case .bytes = readOutput() else { break }
+    }
+    for _ in 0..<Self.remainingReads {
+      guard case .bytes = readErrors() else { break }
+    }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    // wait(2): the low seven bits are the signal, the next byte the exit status.
+    let signal = status & 0x7F
+    return ChildEnd(
+      status: signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal),
+      lastError: tail.lastLine)
+  }
+}

@@ -1,0 +1,153 @@
+import CChild
+import Glibc
+import Synchronization
+
+/// A running program, fed and read by a thread of its own until it has ended.
+///
+/// The thread starts the program, so that the program is killed when the thread ends, with this
+/// process if need be; it moves bytes both ways without waiting for either, looks at the clock, and
+/// takes note of the program's end, lest a zombie stays. No thread of Swift's pool ever blocks.
+final class ChildProgram: Sendable {
+  /// The streams a program writes.
+  enum Stream: Sendable {
+    case output
+    case errors
+  }
+
+  /// What is to be done with what the program writes, on its thread; gives why it is to end, if it is.
+  typealias Receiver = @Sendable (Stream, UnsafeRawBufferPointer) -> ChildEnd.Stop?
+
+  /// What the thread is told from outside.
+  struct Orders: Sendable {
+    /// What the program has yet to be given on standard input.
+    var input: [UInt8] = []
+    /// Whether standard input ends with that.
+    var endsInput = false
+    /// When the program is to have answered, and how long it has had then.
+    var deadline: (time: Milliseconds, seconds: Int)?
+    /// Why it is to end.
+    var stop: ChildEnd.Stop?
+    /// How it ended.
+    var end: ChildEnd?
+  }
+
+  /// How long a program has between being asked to end and being killed.
+  static let grace: Milliseconds = 1000
+
+  let command: ChildCommand
+  let orders = Mutex(Orders())
+  /// A pipe that wakes the thread: the end to read, and the end to write.
+  private let wake: (read: Int32, write: Int32)
+  private let receive: Receiver
+  private let onEnd: @Sendable (ChildEnd) -> Void
+
+  /// Starts a program; `onEnd` is called once, on its thread, also if it could not be started.
+  init(
+    _ command: ChildCommand, receive: @escaping Receiver,
+    onEnd: @escaping @Sendable (ChildEnd) -> Void
+  ) {
+    self.command = command
+    self.receive = receive
+    self.onEnd = onEnd
+    var ends: [Int32] = [-1, -1]
+    let error = g2a_pipe(&ends) == 0 ? 0 : errno
+    wake = (ends[0], ends[1])
+    if error != 0 {
+      finish(ChildEnd(status: .notStarted(String(cString: strerror(error)))))
+      return
+    }
+    ChildPipe.makeNonBlocking(wake.read)
+    ChildPipe.makeNonBlocking(wake.write)
+    startThread()
+  }
+
+  deinit {
+    close(wake.read)
+    close(wake.write)
+  }
+
+  /// How the program ended; nil while it runs.
+  var end: ChildEnd? { orders.withLock { $0.end } }
+
+  /// Gives the program more on standard input, and says whether that was all.
+  func write(_ bytes: [UInt8], isLast: Bool) {
+    change {
+      $0.input += bytes
+      $0.endsInput = isLast
+    }
+  }
+
+  /// Gives the program so many seconds from now; nil for as long as it likes.
+  func setTimeLimit(seconds: Int?) {
+    change { orders in
+      orders.deadline = seconds.map { (Milliseconds.now + Milliseconds($0) * 1000, $0) }
+    }
+  }
+
+  /// Makes the program end, first by SIGTERM and after `grace` by SIGKILL, with all it has started.
+  ///
+  /// The first reason counts.
+  func stop(_ reason: ChildEnd.Stop) {
+    change { $0.stop = $0.stop ?? reason }
+  }
+
+  /// Passes on what the program has written; for the thread.
+  func pass(_ bytes: UnsafeRawBufferPointer, of stream: Stream) {
+    if let reason = receive(stream, bytes) { stop(reason) }
+  }
+
+  /// Forgets that the thread was woken; for the thread.
+  func quieten() {
+    var bytes: (UInt64, UInt64) = (0, 0)
+    while read(wake.read, &bytes, 16) == 16 {}
+  }
+
+  /// The descriptor that becomes readable when the orders have changed.
+  var wakeDescriptor: Int32 { wake.read }
+
+  private func change(_ body: (inout sending Orders) -> Void) {
+    orders.withLock { body(&$0) }
+    // A full pipe wakes the thread as well; and the thread that reads is never gone before this.
+    var byte: UInt8 = 0
+    _ = Glibc.write(wake.write, &byte, 1)
+  }
+
+  private func startThread() {
+    // Signals are for the program's own threads; and with SIGPIPE blocked, a write to a program that
+    // has closed its input is an error that can be read.
+    let context = Unmanaged.passRetained(self)
+    let error = g2a_thread_without_signals(
+      { context in
+        guard let context else { return nil }
+        let program = Unmanaged<ChildProgram>.fromOpaque(context).takeRetainedValue()
+        program.finish(ChildLoop.run(program))
+        return nil
+      }, context.toOpaque())
+    guard error != 0 else { return }
+    context.release()
+    finish(ChildEnd(status: .notStarted("no thread: \(String(cString: strerror(error)))")))
+  }
+
+  private func finish(_ end: ChildEnd) {
+    let end = orders.withLock { orders in
+      var end = end
+      end.stop = orders.stop
+      end.fileSizeLimit = command.fileSizeLimit
+      orders.end = end
+      return end
+    }
+    onEnd(end)
+  }
+}
+
+/// Milliseconds of the clock that stands still while the machine sleeps.
+typealias Milliseconds = Int64
+
+extension Milliseconds {
+  /// The time since some start (clock_gettime(2), `CLOCK_MONOTONIC`).
+  static var now: Milliseconds {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Milliseconds(time.tv_sec) * 1000 + Milliseconds(time.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,59 @@
+import CChild
+import Glibc
+
+/// Starts programs with nothing of this process's but what they are handed.
+///
+/// A child has a process group of its own, so that a terminal's Ctrl-C reaches only the command and
+/// everything it starts can be ended at once; signals as a new program expects them; and no core
+/// file.
+enum ChildSpawn {
+  /// Why a program did not start.
+  struct Failure: Error {
+    /// The error number.
+    var code: Int32
+
+    /// What the number means, in words.
+    var reason: String { String(cString: strerror(code)) }
+  }
+
+  /// Starts a program that finds `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
+  ///
+  /// With `diesWithThread` it is killed when the calling thread ends, which it also does when this
+  /// process is killed (prctl(2), `PR_SET_PDEATHSIG`).
+  static func start(
+    _ command: ChildCommand, descriptors: [Int32?], diesWithThread: Bool
+  ) throws(Failure) -> pid_t {
+    var pid = pid_t()
+    let error = withStrings([command.path] + command.arguments) { arguments in
+      withStrings(command.environment) { environment in
+        withStrings([command.path] + (command.folder.map { [$0] } ?? [])) { paths in
+          descriptors.map { $0 ?? -1 }.withUnsafeBufferPointer { descriptors in
+            var child = g2a_child()
+            child.path = UnsafePointer(paths[0])
+            child.arguments = arguments.baseAddress
+            child.environment = environment.baseAddress
+            // The list ends with a null pointer, which stands for no folder.
+            child.directory = UnsafePointer(paths[1])
+            child.descriptors = descriptors.baseAddress
+            child.descriptor_count = Int32(descriptors.count)
+            child.file_size_limit = UInt64(command.fileSizeLimit ?? 0)
+            child.dies_with_thread = diesWithThread
+            return g2a_child_start(&child, &pid)
+          }
+        }
+      }
+    }
+    if error != 0 { throw Failure(code: error) }
+    return pid
+  }
+
+  /// Calls `body` with the strings as C wants them, a null pointer at the end.
+  private static func withStrings<Result>(
+    _ strings: [String],
+    _ body: (UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return (copies + [nil]).withUnsafeBufferPointer(body)
+  }
+}

@@ -1,0 +1,37 @@
+/// The end of what a program has written to standard error.
+struct ErrorTail: Sendable {
+  /// Bytes kept: enough for the last lines of a traceback, little enough for thousands of children.
+  static let capacity = 4096
+  /// The most characters of a line that a message quotes.
+  private static let lineLimit = 300
+
+  private var bytes: [UInt8] = []
+
+  /// Adds bytes; what is more than `capacity` from the end is forgotten.
+  mutating func append(_ new: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: new.suffix(Self.capacity))
+    if bytes.count > Self.capacity { bytes.removeFirst(bytes.count - Self.capacity) }
+  }
+
+  /// The last line that says anything, without control characters, as a message can quote it; nil
+  /// if there is none.
+  var lastLine: String? {
+    for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
+      let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+        $0.properties.generalCategory != .control
+      }
+      let trimmed = String(String.UnicodeScalarView(text)).trimmingBlanks
+      if !trimmed.isEmpty { return String(trimmed.prefix(Self.lineLimit)) }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,55 @@
+import Digest
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The digests of files, each computed once as long as its file stays as it is.
+final class FileDigests: Sendable {
+  fileprivate struct Record {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+    var inode: UInt64
+    var digest: String
+  }
+
+  private let known = Mutex<[String: Record]>([:])
+
+  /// The SHA-256 of a regular file, in hexadecimal digits; nil if there is none at `path`.
+  ///
+  /// A file counts as unchanged while size, modification time and inode hold, as for git.
+  func digest(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var record = Record(
+      size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec, inode: UInt64(status.st_ino), digest: "")
+    if let known = known.withLock({ $0[path] }), known.isSame(as: record) { return known.digest }
+    guard let digest = Self.digest(of: descriptor) else { return nil }
+    record.digest = digest
+    known.withLock { $0[path] = record }
+    return digest
+  }
+
+  private static func digest(of descriptor: Int32) -> String? {
+    var state = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { return state.finish().hex }
+      buffer.withUnsafeBytes { state.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+}
+
+extension FileDigests.Record {
+  fileprivate func isSame(as other: Self) -> Bool {
+    (size, seconds, nanoseconds, inode)
+      == (other.size, other.seconds, other.nanoseconds, other.inode)
+  }
+}

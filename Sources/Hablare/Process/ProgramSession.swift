@@ -1,0 +1,154 @@
+import Synchronization
+
+/// A program that stays: it is given a line of text at a time and answers each with a line.
+final class ProgramSession: Sendable {
+  /// Where a program answers and how.
+  struct Manner: Sendable {
+    /// The stream on which it answers.
+    var stream: ChildProgram.Stream
+    /// The answer in a line; nil for a line that is none.
+    var answer: @Sendable (String) -> String?
+  }
+
+  /// The program's private folder, which is removed after its end.
+  let folder: PrivateFolder
+  private let program: ChildProgram
+  private let dialogue: Dialogue
+  private let promise = EndPromise()
+
+  /// Starts a program.
+  init(_ command: ChildCommand, manner: Manner, folder: PrivateFolder) {
+    self.folder = folder
+    let dialogue = Dialogue(programName: command.name, manner: manner)
+    self.dialogue = dialogue
+    program = ChildProgram(command) { stream, bytes in
+      dialogue.read(bytes, of: stream)
+    } onEnd: { [promise, folder] end in
+      dialogue.finish(end)
+      promise.fulfil(end)
+      // What it was writing into is there until here.
+      withExtendedLifetime(folder) {}
+    }
+  }
+
+  deinit { program.stop(.dismissed) }
+
+  /// Whether it can be asked no more.
+  var hasEnded: Bool { dialogue.hasEnded }
+
+  /// The answer to one line; only one task at a time may ask.
+  ///
+  /// Throws if the program ends first or has not answered in time. A cancelled task ends the program,
+  /// which could not be asked anything else with certainty, and gets `CancellationError`.
+  func ask(_ line: String, seconds: Int) async throws -> String {
+    try Task.checkCancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard dialogue.wait(continuation) else { return }
+        program.setTimeLimit(seconds: seconds)
+        program.write(Array("\(line)\n".utf8), isLast: false)
+      }
+    } onCancel: {
+      program.stop(.dismissed)
+    }
+  }
+
+  /// Tells the program that nothing more is asked for now, so that it may take its time.
+  func rest() { program.setTimeLimit(seconds: nil) }
+
+  /// Ends the program.
+  func end() {
+    dialogue.close()
+    program.stop(.dismissed)
+  }
+
+  /// Returns when the program has ended.
+  func waitForEnd() async { _ = await promise.value }
+}
+
+/// What is being asked and answered.
+private final class Dialogue: Sendable {
+  /// The longest line that may be an answer: twice the longest path (`PATH_MAX`, limits.h).
+  private static let longestLine = 8192
+
+  private struct State {
+    var line: [UInt8] = []
+    var waiting: CheckedContinuation<String, any Error>?
+    var end: ChildEnd?
+    var isClosed = false
+  }
+
+  private let programName: String
+  private let manner: ProgramSession.Manner
+  private let state = Mutex(State())
+
+  init(programName: String, manner: ProgramSession.Manner) {
+    self.programName = programName
+    self.manner = manner
+  }
+
+  var hasEnded: Bool { state.withLock { $0.isClosed } }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  /// Lets somebody wait for the next answer; false, and an error for them, if there will be none.
+  func wait(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
+    let end = state.withLock { state in
+      if state.end == nil { state.waiting = continuation }
+      return state.end
+    }
+    if let end { continuation.resume(throwing: failure(end)) }
+    return end == nil
+  }
+
+  func read(_ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream) -> ChildEnd.Stop? {
+    guard stream == manner.stream else { return nil }
+    for byte in bytes {
+      if let stop = read(byte) {
+        close()
+        return stop
+      }
+    }
+    return nil
+  }
+
+  private func read(_ byte: UInt8) -> ChildEnd.Stop? {
+    let line: String? = state.withLock { state in
+      if byte != UInt8(ascii: "\n") {
+        state.line.append(byte)
+        return nil
+      }
+      defer { state.line.removeAll(keepingCapacity: true) }
+      return String(decoding: state.line, as: UTF8.self)
+    }
+    guard let line else {
+      // What is longer can only be a log's: it is read on, if answers and logs share the stream.
+      let isTooLong = state.withLock { $0.line.count > Self.longestLine }
+      if isTooLong, manner.stream == .output { return .tooMuch(Self.longestLine) }
+      if isTooLong { state.withLock { $0.line.removeAll() } }
+      return nil
+    }
+    guard let answer = manner.answer(line) else { return nil }
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: answer)
+    return waiting == nil ? .outOfTurn : nil
+  }
+
+  func finish(_ end: ChildEnd) {
+    let waiting = state.withLock { state in
+      (state.end, state.isClosed) = (end, true)
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(throwing: failure(end))
+  }
+
+  private func failure(_ end: ChildEnd) -> any Error {
+    end.failure(of: programName)
+      ?? VoiceProviderError.engineCrashed(
+        reason: "\(programName) ended without an answer" + end.quotedError)
+  }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+
+/// Makes what a local program has given into what an engine gives.
+struct ProgramSound: Sendable {
+  /// The program, for messages.
+  var program: String
+  /// Whether there must be something to hear.
+  var mayBeEmpty: Bool
+  var delivery: ProgramDelivery
+
+  /// The sound of a WAV file, or of a file in another form, which is passed on as it is.
+  ///
+  /// Throws `engineCrashed` for what is no sound, is cut off, or has none although it should.
+  func output(of data: Data) throws(VoiceProviderError) -> VoiceEngineOutput {
+    if data.isEmpty {
+      guard mayBeEmpty else { throw fault("nothing at all") }
+      return VoiceEngineOutput(
+        audioData: data, audioFormat: .pcm16, sampleRate: 22_050, channels: 1)
+    }
+    guard let format = VoiceEngineAudioFormat.detect(data) else { throw fault("no sound") }
+    if format != .wav { return try passedOn(data, as: format) }
+    let file: WAVFile
+    do { file = try WAVFile(data) } catch { throw fault(error.reason) }
+    if file.samples.isEmpty, !mayBeEmpty { throw fault("a WAV file without sound") }
+    if file.isMono16 { return output(samples: data.sub(file.samples), rate: file.sampleRate) }
+    let whole = file.hasTrueSizes ? data : Self.withTrueSizes(data, file)
+    var output = try passedOn(whole, as: .wav)
+    (output.sampleRate, output.channels) = (file.sampleRate, file.channels)
+    return output
+  }
+
+  /// The sound of bare 16-bit samples; several channels get a WAV file's header.
+  func output(
+    raw: Data, sampleRate: Int, channels: Int
+  ) throws(VoiceProviderError) -> VoiceEngineOutput {
+    if raw.isEmpty, !mayBeEmpty { throw fault("nothing at all") }
+    // A header where there should be none would be heard as noise.
+    if let format = VoiceEngineAudioFormat.detect(raw), format != .mp3 {
+      throw fault("\(format.rawValue) instead of raw samples; set \"output\": \"wav\"")
+    }
+    guard raw.count % (2 * channels) == 0 else {
+      throw fault("\(raw.count) bytes, which are no whole 16-bit samples of \(channels) channels")
+    }
+    if channels == 1 { return output(samples: raw, rate: sampleRate) }
+    let header = WAVHeader.bytes(
+      samples: raw.count / 2, sampleRate: sampleRate, channels: channels)
+    var output = try passedOn(Data(header) + raw, as: .wav)
+    (output.sampleRate, output.channels) = (sampleRate, channels)
+    return output
+  }
+
+  /// `output` as a WAV file, for those who want bytes of one type.
+  static func wav(_ output: VoiceEngineOutput) throws(VoiceProviderError) -> Data {
+    switch output.audioFormat {
+    case .wav: return output.audioData
+    case .pcm16:
+      let header = WAVHeader.bytes(
+        samples: output.audioData.count / 2, sampleRate: output.sampleRate ?? 0)
+      return Data(header) + output.audioData
+    default:
+      throw .notSupported("\(output.audioFormat.rawValue) sound where a WAV file is wanted")
+    }
+  }
+
+  private func output(samples: Data, rate: Int) -> VoiceEngineOutput {
+    VoiceEngineOutput(
+      audioData: delivery.gain == 1 ? samples : Self.scaled(samples, by: delivery.gain),
+      audioFormat: .pcm16, sampleRate: Int((Double(rate) * delivery.pitch).rounded()), channels: 1)
+  }
+
+  private func passedOn(
+    _ data: Data, as format: VoiceEngineAudioFormat
+  ) throws(VoiceProviderError) -> VoiceEngineOutput {
+    if delivery.changesSound {
+      throw .notSupported(
+        "pitch and gain with \(program), whose sound is not one channel of 16-bit samples")
+    }
+    return VoiceEngineOutput(audioData: data, audioFormat: format)
+  }
+
+  private func fault(_ what: String) -> VoiceProviderError {
+    .engineCrashed(reason: "\(program) gave \(what)")
+  }
+
+  /// What exceeds full scale is clipped.
+  private static func scaled(_ samples: Data, by gain: Double) -> Data {
+    var result = samples
+    result.withUnsafeMutableBytes { bytes in
+      for sample in bytes.bindMemory(to: Int16.self).indices {
+        let value = bytes.loadUnaligned(fromByteOffset: sample * 2, as: Int16.self)
+        let scaled = Int16(clamping: Int((Double(Int16(littleEndian: value)) * gain).rounded()))
+        bytes.storeBytes(of: scaled.littleEndian, toByteOffset: sample * 2, as: Int16.self)
+      }
+    }
+    return result
+  }
+
+  /// The file with its samples as its last chunk and the sizes that they have.
+  private static func withTrueSizes(_ data: Data, _ file: WAVFile) -> Data {
+    var header = [UInt8](data.sub(0..<file.samples.lowerBound))
+    let total = header.count - 8 + file.samples.count
+    for index in 0..<4 {
+      header[4 + index] = UInt8(truncatingIfNeeded: total >> (8 * index))
+      header[header.count - 4 + index] = UInt8(
+        truncatingIfNeeded: file.samples.count >> (8 * index))
+    }
+    return Data(header) + data.sub(file.samples)
+  }
+}
+
+extension Data {
+  /// The bytes of a range that counts from 0, as data that begins at 0.
+  fileprivate func sub(_ range: Range<Int>) -> Data {
+    Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
+  }
+}

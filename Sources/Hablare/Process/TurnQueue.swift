@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Lets a fixed number of tasks do something at once; the others wait in the order in which they came.
+final class TurnQueue: Sendable {
+  private struct State {
+    var free: Int
+    var nextId = 0
+    var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// Makes a queue for `count` at once, at least one.
+  init(count: Int) { state = Mutex(State(free: max(count, 1))) }
+
+  /// Runs `body` when it is this task's turn; throws `CancellationError` to a task that is cancelled
+  /// while it waits.
+  func perform<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await take()
+    defer { giveBack() }
+    return try await body()
+  }
+
+  private func take() async throws {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.nextId += 1
+      return state.nextId
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let answer: Result<Void, any Error>? = state.withLock { state in
+          // Cancelled before it waits: the handler below has found nobody to wake.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if state.free > 0 {
+            state.free -= 1
+            return .success(())
+          }
+          state.waiting.append((id, continuation))
+          return nil
+        }
+        if let answer { continuation.resume(with: answer) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+      }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func giveBack() {
+    let next = state.withLock { state in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil as CheckedContinuation<Void, any Error>?
+      }
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume()
+  }
+}

@@ -1,0 +1,180 @@
+import Digest
+import FoundationEssentials
+
+/// Runs a user's program: once for each line, or one process for many.
+final class CommandEngine: Sendable {
+  /// What a process that keeps running was started with; what its command does not take is left out.
+  private struct Key: Hashable {
+    var voice = ""
+    var language = ""
+    var rate = 1.0
+  }
+
+  let voices: [Voice]
+  let takesLanguage: Bool
+  private let providerId: String
+  private let configuration: CommandConfiguration
+  private let template: CommandTemplate
+  private let turns: TurnQueue
+  private let pool: ProgramPool<Key>
+  private let identity = FileDigests()
+
+  init(providerId: String, configuration: CommandConfiguration) {
+    self.providerId = providerId
+    self.configuration = configuration
+    let template = CommandTemplate(configuration.command.dropFirst())
+    self.template = template
+    takesLanguage = template.contains { $0 == .language }
+    let listed = configuration.voices.map {
+      Voice(
+        id: $0.id, name: $0.id, providerId: providerId, language: $0.language, gender: $0.gender)
+    }
+    voices =
+      listed.isEmpty ? [Voice(id: "default", name: "default", providerId: providerId)] : listed
+    let concurrency =
+      configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount
+    turns = TurnQueue(count: concurrency)
+    pool = ProgramPool(concurrency: concurrency, maximum: configuration.maximumProcesses) { key in
+      let folder = try PrivateFolder()
+      let values = CommandTemplate.Values(
+        voice: key.voice, language: key.language, rate: key.rate, output: folder.path)
+      let command = ChildCommand(
+        path: try Self.program(of: configuration), arguments: template.filled(with: values),
+        folder: folder.path, fileSizeLimit: Self.fileSizeLimit(configuration))
+      let manner = ProgramSession.Manner(stream: .output) { line in
+        line.hasSuffix("\r") ? String(line.dropLast()) : line
+      }
+      return ProgramSession(command, manner: manner, folder: folder)
+    }
+  }
+
+  /// The program's file; throws `engineUnavailable` if the configuration or the program is wrong.
+  func program() throws(VoiceProviderError) -> String { try Self.program(of: configuration) }
+
+  private static func program(
+    of configuration: CommandConfiguration
+  ) throws(VoiceProviderError) -> String {
+    if let problem = configuration.problem { throw .engineUnavailable(problem) }
+    return try ExecutablePath.find(configuration.command.first ?? "")
+  }
+
+  /// The largest file the program may write, in bytes: enough for what libraries set aside on the
+  /// side (PulseAudio's of espeak-ng takes 64 MiB, measured), and not the whole disk.
+  private static func fileSizeLimit(_ configuration: CommandConfiguration) -> Int {
+    max(configuration.maximumBytes, 256 << 20)
+  }
+
+  /// Speaks one utterance.
+  func speak(_ request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    let values = try checkedValues(for: request)
+    let delivery = try ProgramDelivery(request.options)
+    let path = try program()
+    let sound = ProgramSound(
+      program: path.split(separator: "/").last.map(String.init) ?? path,
+      mayBeEmpty: !SpokenText.hasWords(request.text), delivery: delivery)
+    if configuration.keepsRunning { return try await askKept(request.text, values, sound) }
+    return try await turns.perform { [self] in
+      try await runOnce(path, request.text, values, sound)
+    }
+  }
+
+  func version() throws -> String {
+    let path = try program()
+    var parts = configuration.command
+    parts += [configuration.input.rawValue, configuration.output.rawValue]
+    parts += ["\(configuration.sampleRate ?? 0) \(configuration.channels)"]
+    var files = Set([path])
+    for voice in voices {
+      files.formUnion(template.filled(with: CommandTemplate.Values(voice: voice.id)))
+    }
+    for file in files.sorted() where file.hasPrefix("/") {
+      if let digest = identity.digest(of: file) { parts.append("\(file) \(digest)") }
+    }
+    return SHA256.hash(parts.joined(separator: "\u{0}")).hex
+  }
+
+  func shutdown() async { await pool.shutdown() }
+
+  // MARK: One line
+
+  /// Refuses what the program cannot be asked for.
+  private func checkedValues(
+    for request: VoiceEngineRequest
+  ) throws(VoiceProviderError) -> CommandTemplate.Values {
+    try SpokenText.check(request.text)
+    guard voices.contains(where: { $0.id == request.voiceId }) else {
+      throw .voiceNotFound(nearest: Spelling.nearest(to: request.voiceId, among: voices.map(\.id)))
+    }
+    if request.isPhonemes {
+      throw .notSupported("phonemes with the provider \(providerId)")
+    }
+    try SpokenText.checkLanguage(request.languageCode)
+    let delivery = try ProgramDelivery(request.options)
+    if !template.takesRate, abs(delivery.tempo - 1) > 1e-9 {
+      let what = request.options.pitch == 0 ? "rate \(request.options.rate)" : "pitch"
+      throw .notSupported(
+        "\(what) with the provider \(providerId), whose command has no {rate}; "
+          + "add one, or set rate and pitch aside in the cast and its \"delivery\"")
+    }
+    if configuration.input == .argument,
+      request.text.utf8.count > CommandTemplate.longestArgument - 256
+    {
+      throw .textTooLong(limit: CommandTemplate.longestArgument - 256)
+    }
+    return CommandTemplate.Values(
+      voice: request.voiceId, language: request.languageCode, rate: delivery.tempo)
+  }
+
+  private func runOnce(
+    _ path: String, _ text: String, _ values: CommandTemplate.Values, _ sound: ProgramSound
+  ) async throws -> VoiceEngineOutput {
+    let folder = try PrivateFolder()
+    var values = values
+    values.output = folder.path(of: configuration.output == .wav ? "speech.wav" : "speech.raw")
+    let isByInput = configuration.input == .stdin
+    if !isByInput { values.text = text }
+    let command = ChildCommand(
+      path: path, arguments: template.filled(with: values), folder: folder.path,
+      fileSizeLimit: Self.fileSizeLimit(configuration))
+    let printed = try await ProgramRunner.run(
+      command, input: isByInput ? Array("\(text)\n".utf8) : [],
+      limits: .init(seconds: configuration.timeout, bytes: configuration.maximumBytes))
+    let data =
+      template.contains { $0 == .output }
+      ? try read(values.output, by: sound.program) : Data(printed)
+    // Before this the folder may not go.
+    withExtendedLifetime(folder) {}
+    if configuration.output == .wav { return try sound.output(of: data) }
+    return try sound.output(
+      raw: data, sampleRate: configuration.sampleRate ?? 0, channels: configuration.channels)
+  }
+
+  private func askKept(
+    _ text: String, _ values: CommandTemplate.Values, _ sound: ProgramSound
+  ) async throws -> VoiceEngineOutput {
+    let key = Key(
+      voice: template.contains { $0 == .voice } ? values.voice : "",
+      language: takesLanguage ? values.language : "",
+      rate: template.takesRate ? values.rate : 1)
+    let line = SpokenText.oneLine(text)
+    return try await pool.withSession(key) { [self] session in
+      let answer = try await session.ask(line, seconds: configuration.timeout)
+      if answer.isEmpty { return try sound.output(of: Data()) }
+      // A relative path is relative to the folder in which the program runs.
+      let file = answer.hasPrefix("/") ? answer : session.folder.path(of: answer)
+      let data = try read(file, by: sound.program)
+      if file.hasPrefix(session.folder.path + "/") {
+        try? FileManager.default.removeItem(atPath: file)
+      }
+      return try sound.output(of: data)
+    }
+  }
+
+  private func read(_ file: String, by program: String) throws(VoiceProviderError) -> Data {
+    do {
+      return try AnswerFile.read(file, limit: configuration.maximumBytes)
+    } catch {
+      throw .engineCrashed(reason: "the sound that \(program) should have written: \(error.reason)")
+    }
+  }
+}

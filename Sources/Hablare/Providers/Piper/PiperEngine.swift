@@ -1,0 +1,135 @@
+import Digest
+import FoundationEssentials
+import Synchronization
+
+/// Speaks with Piper, a process for each voice and tempo that is kept for many lines.
+final class PiperEngine: Sendable {
+  /// What a process was started with.
+  struct Key: Hashable, Sendable {
+    var model: String
+    var speaker: Int?
+    /// The factor of all durations, as the program is given it; nil for the voice's own.
+    var lengthScale: String?
+  }
+
+  /// The largest WAV file of a line, in bytes: 100 minutes at 22,050 Hz.
+  private static let maximumBytes = 256 << 20
+
+  private let configuration: PiperConfiguration
+  private let program: PiperProgram
+  private let pool: ProgramPool<Key>
+  private let found = Mutex<PiperVoiceCatalog?>(nil)
+  private let identity = FileDigests()
+
+  init(configuration: PiperConfiguration) {
+    self.configuration = configuration
+    let program = PiperProgram(command: configuration.program)
+    self.program = program
+    pool = ProgramPool(
+      concurrency: configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount,
+      maximum: configuration.maximumProcesses
+    ) { key in
+      let folder = try PrivateFolder()
+      let own = Self.arguments(
+        key, folder: folder.path, isReproducible: configuration.isReproducible)
+      let command = ChildCommand(
+        path: try program.path(), arguments: program.leadingArguments + own,
+        environment: ChildEnvironment.inherited + ["PYTHONUTF8=1", "PYTHONUNBUFFERED=1"],
+        folder: folder.path, fileSizeLimit: Self.maximumBytes)
+      return ProgramSession(
+        command, manner: .init(stream: .errors, answer: Self.answer(in:)), folder: folder)
+    }
+  }
+
+  /// Piper's options for a process that writes its files into a folder.
+  ///
+  /// `--no-normalize` because Piper else brings every sentence of its own to full scale, a murmur as
+  /// well as a shout: a voice's level would change from sentence to sentence, and no gain measured
+  /// once could bring voices level. The text never stands among the arguments.
+  static func arguments(_ key: Key, folder: String, isReproducible: Bool) -> [String] {
+    var arguments = ["--model", key.model, "--output-dir", folder, "--no-normalize"]
+    if let speaker = key.speaker { arguments += ["--speaker", String(speaker)] }
+    if let scale = key.lengthScale { arguments += ["--length-scale", scale] }
+    if isReproducible { arguments += ["--noise-scale", "0", "--noise-w", "0"] }
+    return arguments
+  }
+
+  /// The path in a line such as `INFO:piper.__main__:Wrote /tmp/x/1.wav`; nil for other lines.
+  static func answer(in line: String) -> String? {
+    guard line.hasPrefix("INFO:"), let mark = line.firstRange(of: ":Wrote ") else { return nil }
+    return String(line[mark.upperBound...])
+  }
+
+  /// The voices, as they were last found; `refreshing` looks again.
+  func catalog(refreshing: Bool = false) -> PiperVoiceCatalog {
+    if !refreshing, let known = found.withLock({ $0 }) { return known }
+    let catalog = PiperVoiceCatalog(places: configuration.voices)
+    found.withLock { $0 = catalog }
+    return catalog
+  }
+
+  /// Whether the program is Piper and has a voice.
+  func isUsable() async -> Bool {
+    guard !catalog().models.isEmpty else { return false }
+    return (try? await program.checkedPath()) != nil
+  }
+
+  /// Speaks one utterance.
+  func speak(_ request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    try SpokenText.check(request.text)
+    let delivery = try ProgramDelivery(request.options)
+    let voice = try catalog().resolve(request.voiceId)
+    let description = voice.model.description
+    if !SpokenText.hasWords(request.text) {
+      // Piper ends on a text without a sound, and takes what follows with it.
+      return VoiceEngineOutput(
+        audioData: Data(), audioFormat: .pcm16, sampleRate: description.audio.sample_rate,
+        channels: 1)
+    }
+    _ = try await program.checkedPath()
+    let scale = (description.inference?.length_scale ?? 1) / delivery.tempo
+    let key = Key(
+      model: voice.model.path, speaker: voice.speaker,
+      lengthScale: delivery.tempo == 1 ? nil : CommandTemplate.text(of: scale))
+    let line = PiperText.line(request.text, isPhonemes: request.isPhonemes)
+    let sound = ProgramSound(program: "Piper", mayBeEmpty: false, delivery: delivery)
+    let seconds = configuration.timeout
+    return try await pool.withSession(key) { session in
+      try Self.take(try await session.ask(line, seconds: seconds), from: session, as: sound)
+    }
+  }
+
+  private static func take(
+    _ file: String, from session: ProgramSession, as sound: ProgramSound
+  ) throws(VoiceProviderError) -> VoiceEngineOutput {
+    guard file.hasPrefix(session.folder.path + "/") else {
+      throw .engineCrashed(reason: "Piper wrote \(file), which is not where it was to write")
+    }
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let data: Data
+    do {
+      data = try AnswerFile.read(file, limit: maximumBytes)
+    } catch {
+      throw .engineCrashed(reason: "the sound that Piper should have written: \(error.reason)")
+    }
+    return try sound.output(of: data)
+  }
+
+  /// A digest of the program, the settings, and the models of `names`; nil for all.
+  func version(models names: Set<String>?) throws -> String {
+    var parts = configuration.program + program.packages()
+    parts += ["reproducible \(configuration.isReproducible)", "no-normalize"]
+    var files = [try program.path()]
+    for model in catalog().models where names?.contains(model.name) ?? true {
+      files += [model.path, "\(model.path).json"]
+    }
+    for file in files {
+      // The folder does not matter: a voice sounds the same wherever it is.
+      let name = file.split(separator: "/").last ?? ""
+      parts.append("\(name) \(identity.digest(of: file) ?? "")")
+    }
+    return SHA256.hash(parts.joined(separator: "\u{0}")).hex
+  }
+
+  func shutdown() async { await pool.shutdown() }
+}

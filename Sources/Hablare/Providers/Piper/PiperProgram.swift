@@ -1,0 +1,97 @@
+import FoundationEssentials
+
+/// Makes sure, once, that the program is the Piper that speaks.
+actor PiperProgram {
+  /// How long it may take to say what it is: 0.3 s (measured), more when nothing is in memory yet.
+  private static let limits = ProgramRunner.Limits(seconds: 60, bytes: 1 << 20)
+
+  private let command: [String]
+  private var request: Task<String, any Error>?
+
+  init(command: [String]) { self.command = command }
+
+  /// What stands before Piper's own options.
+  nonisolated var leadingArguments: [String] {
+    command.dropFirst().map { UserPath.expanded($0) }
+  }
+
+  /// The program's file, without looking at what it is.
+  nonisolated func path() throws(VoiceProviderError) -> String {
+    guard let name = command.first, !name.isEmpty else {
+      throw .engineUnavailable("'program' names no program")
+    }
+    return try ExecutablePath.find(name)
+  }
+
+  /// The program's file; throws `engineUnavailable` if it is another's.
+  func checkedPath() async throws -> String {
+    if let request { return try await request.value }
+    // A task of its own, so that no caller's cancellation is everyone's.
+    let started = Task { try await check() }
+    request = started
+    do {
+      return try await started.value
+    } catch {
+      if request == started { request = nil }
+      throw error
+    }
+  }
+
+  private nonisolated func check() async throws -> String {
+    let path = try path()
+    let folder = try PrivateFolder()
+    let help = ChildCommand(
+      path: path, arguments: leadingArguments + ["--help"], folder: folder.path)
+    let text: [UInt8]
+    do {
+      text = try await ProgramRunner.run(help, limits: Self.limits)
+    } catch let error as VoiceProviderError {
+      if case .engineUnavailable = error { throw error }
+      throw VoiceProviderError.engineUnavailable(
+        "\(path) --help does not work (\(error.description)); " + Self.advice)
+    }
+    withExtendedLifetime(folder) {}
+    if let problem = Self.problem(help: String(decoding: text, as: UTF8.self)) {
+      throw VoiceProviderError.engineUnavailable("\(path) \(problem)")
+    }
+    return path
+  }
+
+  /// What is wrong with the program that has this help; nil if it is the right one.
+  static func problem(help: String) -> String? {
+    if help.contains("--length-scale"), help.contains("--output-raw") { return nil }
+    if help.contains("--length-scale") || help.contains("--length_scale") {
+      return
+        "is the C++ Piper, which answers in another way: install piper-tts, or configure it as "
+        + "a \"command\" that keeps running, with \"--output_dir\", \"{output}\""
+    }
+    return "is not the Piper that speaks (Debian's package of this name is a tool for mice); "
+      + advice
+  }
+
+  private static let advice =
+    "install piper-tts, as in: python3 -m venv ~/piper && ~/piper/bin/pip install piper-tts, "
+    + "and set \"program\" to [\"~/piper/bin/piper\"]"
+
+  /// The versions of the packages that make the sound, as pip has named them beside the program;
+  /// empty if it has not.
+  ///
+  /// The program has no `--version`, and its file is the same few lines in every version.
+  nonisolated func packages() -> [String] {
+    guard let path = try? path() else { return [] }
+    let folders = path.split(separator: "/").dropLast()
+    guard folders.last == "bin" else { return [] }
+    let library = "/" + folders.dropLast().joined(separator: "/") + "/lib"
+    let pythons = Self.names(in: library).filter { $0.hasPrefix("python3") }
+    return pythons.flatMap { python in
+      ["site-packages", "dist-packages"].flatMap { Self.names(in: "\(library)/\(python)/\($0)") }
+    }.filter { name in
+      name.hasSuffix(".dist-info")
+        && (name.hasPrefix("piper_tts-") || name.hasPrefix("onnxruntime-"))
+    }.sorted()
+  }
+
+  private static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+}

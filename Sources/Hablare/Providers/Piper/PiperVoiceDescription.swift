@@ -1,0 +1,57 @@
+/// What the `.onnx.json` beside a model says of a voice; a field that is missing is unknown.
+struct PiperVoiceDescription: Decodable, Sendable {
+  struct Audio: Decodable, Sendable {
+    var sample_rate: Int
+    var quality: String?
+  }
+
+  struct Espeak: Decodable, Sendable {
+    var voice: String?
+  }
+
+  struct Language: Decodable, Sendable {
+    var code: String?
+    var country_english: String?
+  }
+
+  struct Inference: Decodable, Sendable {
+    var length_scale: Double?
+  }
+
+  var audio: Audio
+  var espeak: Espeak?
+  var language: Language?
+  var inference: Inference?
+  var dataset: String?
+  var num_speakers: Int?
+  var speaker_id_map: [String: Int]?
+  var default_speaker_id: Int?
+
+  /// The BCP 47 tag: of the voice's language (`en_US`), else of the espeak voice that finds its
+  /// phonemes (`en-us`, `gmw/en-US`, `en-us+f3`).
+  var languageTag: String? {
+    if let code = language?.code, !code.isEmpty {
+      return LanguageTag.cased(code.replacing("_", with: "-"))
+    }
+    let voice = (espeak?.voice ?? "").split(separator: "/").last ?? ""
+    let tag = voice.prefix { $0 != "+" }
+    return tag.isEmpty ? nil : LanguageTag.cased(String(tag))
+  }
+
+  /// The names of the voice's speakers with their numbers, by number; empty if it has only one.
+  ///
+  /// Numbers that have no name are their own.
+  var speakers: [(name: String, number: Int)] {
+    // The largest set of voices, LibriTTS-R, has 904; a wrong number must not make millions.
+    guard let count = num_speakers, (2...100_000).contains(count) else { return [] }
+    var names = [Int: String]()
+    for (name, number) in speaker_id_map ?? [:] where (0..<count).contains(number) {
+      names[number] = min(names[number] ?? name, name)
+    }
+    let taken = Set(names.values)
+    return (0..<count).compactMap { number in
+      if let name = names[number] { return (name, number) }
+      return taken.contains(String(number)) ? nil : (String(number), number)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Hablare
+
+struct ProcessPartsTests {
+  @Test func `secrets are not inherited`() {
+    let variables = ChildEnvironment.variables(from: [
+      "PATH": "/bin", "LANG": "de_DE.UTF-8", "ELEVENLABS_API_KEY": "1", "GITHUB_TOKEN": "2",
+      "my_secret": "3", "DB_PASSWORD": "4", "TOKEN": "5", "MONKEY": "6",
+    ])
+    #expect(variables == ["LANG=de_DE.UTF-8", "MONKEY=6", "PATH=/bin"])
+    #expect(ChildEnvironment.variables(from: ["LANG": ""]) == ["LANG=", "LC_CTYPE=C.UTF-8"])
+  }
+
+  @Test func `a program is found on the path or by its own`() throws {
+    let scripts = try ScriptFolder()
+    let path = try scripts.shell("true", as: "speaker")
+    try scripts.folder.write("", as: "text")
+    let folder = scripts.folder.path
+    let found = ["HOME": folder, "PATH": ":.:bin:\(folder):/bin"]
+    #expect(try ExecutablePath.find("speaker", environment: found) == path)
+    #expect(try ExecutablePath.find("~/speaker", environment: found) == path)
+    #expect(try ExecutablePath.find(path, environment: found) == path)
+    for name in ["speeker", "text", "./speaker", "\(folder)/none", "\(folder)", ""] {
+      #expect(throws: VoiceProviderError.self) {
+        try ExecutablePath.find(name, environment: found)
+      }
+    }
+  }
+
+  @Test func `a private folder is its owner's and goes`() throws {
+    var path = ""
+    do {
+      let folder = try PrivateFolder()
+      path = folder.path
+      try Data("x".utf8).write(to: URL(filePath: folder.path(of: "file")))
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a digest is made again when the file has changed`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("one", as: "file")
+    let identity = FileDigests()
+    let first = identity.digest(of: path)
+    #expect(first == "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed")
+    #expect(identity.digest(of: path) == first)
+    try folder.write("three", as: "file")
+    #expect(identity.digest(of: path) != first)
+    #expect(identity.digest(of: folder.path) == nil)
+    #expect(identity.digest(of: "/nowhere") == nil)
+  }
+
+  @Test func `only files of a fair size are read`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("sound", as: "file")
+    #expect(try AnswerFile.read(path, limit: 5) == Data("sound".utf8))
+    #expect(throws: AnswerFile.Fault.self) { try AnswerFile.read(path, limit: 4) }
+    mkfifo(folder.path(of: "pipe"), 0o600)
+    for path in [folder.path(of: "pipe"), folder.path, "/dev/zero", folder.path(of: "none")] {
+      #expect(throws: AnswerFile.Fault.self) { try AnswerFile.read(path, limit: 100) }
+    }
+  }
+
+  @Test func `turns are taken in order, and never more at once than there are`() async throws {
+    let queue = TurnQueue(count: 2)
+    let gauge = Gauge()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          try await queue.perform {
+            gauge.enter()
+            await Task.yield()
+            gauge.leave()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(gauge.most <= 2)
+    #expect(gauge.now == 0)
+  }
+
+  @Test func `who is cancelled while waiting loses the turn only`() async throws {
+    let queue = TurnQueue(count: 1)
+    let (stream, gate) = AsyncStream<Void>.makeStream()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let first = Task {
+      try await queue.perform {
+        start.yield()
+        for await _ in stream { break }
+      }
+    }
+    for await _ in started { break }
+    let waiting = (0..<20).map { _ in Task { try await queue.perform {} } }
+    for task in waiting { task.cancel() }
+    for task in waiting {
+      #expect(await Result.of { try await task.value }.failure is CancellationError)
+    }
+    gate.yield()
+    try await first.value
+    try await queue.perform {}
+  }
+}
+
+/// How many are inside, and how many were at most.
+private final class Gauge: Sendable {
+  private let state = Mutex((now: 0, most: 0))
+
+  var now: Int { state.withLock { $0.now } }
+  var most: Int { state.withLock { $0.most } }
+
+  func enter() {
+    state.withLock { state in
+      state.now += 1
+      state.most = max(state.most, state.now)
+    }
+  }
+
+  func leave() { state.withLock { $0.now -= 1 } }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Hablare
+
+/// Programs that keep running, played by a script that misbehaves on cue.
+struct KeptCommandTests {
+  /// Writes a WAV file for each line; a line that begins with a cue does what it says.
+  private static let body = """
+    import os, sys, time, wave
+    folder, log = sys.argv[1], open(sys.argv[2], "a")
+    log.write(f"{os.getpid()} {sys.argv[3:]}\\n"); log.flush()
+    for number, line in enumerate(sys.stdin):
+        line = line.rstrip("\\n")
+        cue = line.split(" ")[0]
+        if cue == "die": sys.stderr.write("the reason\\n"); os._exit(5)
+        if cue == "kill": os.kill(os.getpid(), 9)
+        if cue == "hang": time.sleep(600)
+        if cue == "leave": sys.exit(0)
+        if cue == "nothing": print("", flush=True); continue
+        if cue == "missing": print("/nowhere.wav", flush=True); continue
+        if cue == "flood": sys.stdout.write("x" * 100000); sys.stdout.flush(); time.sleep(600)
+        path = os.path.join(folder, f"{number}.wav")
+        with wave.open(path, "wb") as file:
+            file.setnchannels(1); file.setsampwidth(2); file.setframerate(8000)
+            file.writeframes(b"\\1\\0" * len(line.encode()))
+        print(path if cue != "relative" else f"{number}.wav", flush=True)
+        if cue == "twice": print(path, flush=True)
+    """
+
+  private let scripts: ScriptFolder
+  private let provider: CommandVoiceProvider
+
+  init() throws {
+    scripts = try ScriptFolder()
+    let path = try scripts.python(Self.body)
+    var configuration = CommandConfiguration(
+      command: [path, "{output}", scripts.folder.path(of: "log"), "{voice}", "{rate}"])
+    configuration.voices = ["a", "b", "c", "d"].map { .init(id: $0) }
+    configuration.keepsRunning = true
+    configuration.timeout = 60
+    configuration.concurrency = 1
+    configuration.maximumProcesses = 3
+    provider = CommandVoiceProvider(id: "kept", configuration: configuration)
+  }
+
+  private func say(
+    _ text: String, voice: String = "a", rate: Double = 1
+  ) async throws -> Int {
+    let request = VoiceEngineRequest(
+      text: text, voiceId: voice, languageCode: "en", options: .init(rate: rate))
+    return try await provider.generate(request: request).audioData.count / 2
+  }
+
+  /// The processes started so far.
+  private var started: [Int32] {
+    (scripts.text("log") ?? "").split(separator: "\n").compactMap {
+      $0.split(separator: " ").first.flatMap { Int32($0) }
+    }
+  }
+
+  @Test func `one process speaks many lines`() async throws {
+    for text in ["one", "two words", "a line\nand\u{2028}another", "relative file", "äöü"] {
+      #expect(try await say(text) == SpokenText.oneLine(text).utf8.count)
+    }
+    #expect(started.count == 1)
+    #expect(try await say("other", voice: "b") == 5)
+    #expect(try await say("faster", rate: 1.5) == 6)
+    #expect(try await say("again") == 5)
+    #expect(started.count == 3)
+    await provider.shutdown()
+    for pid in started { #expect(WorkerProcesses.alive(group: pid).isEmpty) }
+    #expect(try await say("after") == 5)
+    await provider.shutdown()
+  }
+
+  @Test func `no more processes than allowed, the longest unused goes first`() async throws {
+    for voice in ["a", "b", "c", "a", "d", "a"] { _ = try await say("x", voice: voice) }
+    let pids = started
+    #expect(pids.count == 4)
+    // b was the longest unused when d came.
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pids[1]).isEmpty })
+    #expect(!WorkerProcesses.alive(group: pids[0]).isEmpty)
+    await provider.shutdown()
+  }
+
+  @Test(arguments: [
+    ("die now", "status 5: the reason"), ("kill now", "signal 9"),
+    ("leave", "ended without an answer"),
+    ("nothing", "nothing at all"), ("missing", "No such file"), ("flood", "more than 8192 bytes"),
+  ])
+  func `a failure costs its own line only`(text: String, reason: String) async throws {
+    #expect(try await say("before") == 6)
+    let error = await Result.of { try await say(text) }.failure
+    #expect(Failure.message(error).contains(reason), "\(Failure.message(error))")
+    #expect(try await say("after") == 5)
+    #expect(started.count == 2)
+    await provider.shutdown()
+  }
+
+  @Test func `an answer too many is not taken for the next`() async throws {
+    _ = await Result.of { try await say("twice") }.failure
+    // Whether the second answer has come before the next line is asked is a matter of luck.
+    var count = 0
+    for _ in 0..<2 where count == 0 { count = (try? await say("after this")) ?? 0 }
+    #expect(count == 10)
+    await provider.shutdown()
+  }
+
+  @Test func `silence is for what has no words`() async throws {
+    let folder = try ScriptFolder()
+    let mute = try folder.shell("while read line; do echo; done")
+    var configuration = CommandConfiguration(command: [mute])
+    configuration.keepsRunning = true
+    let provider = CommandVoiceProvider(id: "mute", configuration: configuration)
+    let request = VoiceEngineRequest(text: "— …", voiceId: "default", languageCode: "en")
+    #expect(try await provider.generate(request: request).audioData.isEmpty)
+    await provider.shutdown()
+  }
+
+  @Test func `cancelling frees the turn`() async throws {
+    let task = Task { try await say("hang") }
+    #expect(await WorkerProcesses.eventually { started.count == 1 })
+    task.cancel()
+    #expect(await Result.of { try await task.value }.failure is CancellationError)
+    #expect(try await say("after") == 5)
+    await provider.shutdown()
+  }
+
+  @Test func `processes end with the provider`() async throws {
+    var provider: CommandVoiceProvider? = CommandVoiceProvider(
+      id: "kept", configuration: self.provider.configuration)
+    let request = VoiceEngineRequest(text: "one", voiceId: "a", languageCode: "en")
+    _ = try await provider?.generate(request: request)
+    let pid = try #require(started.first)
+    provider = nil
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+  }
+}

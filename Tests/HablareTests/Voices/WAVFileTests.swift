@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import Hablare
+
+struct WAVFileTests {
+  private static func header(_ samples: Int, rate: Int = 8000, channels: Int = 1) -> [UInt8] {
+    WAVHeader.bytes(samples: samples, sampleRate: rate, channels: channels)
+  }
+
+  private static func set(_ bytes: [UInt8], at offset: Int, to value: UInt32) -> [UInt8] {
+    var bytes = bytes
+    for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
+    return bytes
+  }
+
+  @Test(arguments: [UInt32(8), 0, 0x7FFF_F000, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  func `sizes that programs write to a pipe are not believed`(size: UInt32) throws {
+    let bytes = Self.set(Self.header(4), at: 40, to: size) + [1, 0, 2, 0, 3, 0, 4, 0]
+    let file = try WAVFile(Data(bytes))
+    #expect(file.samples == 44..<52)
+    #expect(file.isMono16)
+    #expect(file.sampleRate == 8000)
+    #expect(file.hasTrueSizes == (size == 8))
+  }
+
+  @Test func `other chunks are passed over, odd ones with their pad`() throws {
+    let plain = Self.header(2) + [1, 0, 2, 0]
+    let list = Array("LIST".utf8) + [3, 0, 0, 0, 9, 9, 9, 0]
+    let file = try WAVFile(Data(plain[..<36] + list + plain[36...] + list))
+    #expect(file.samples == 55 + 1..<60)
+  }
+
+  @Test func `stereo and other formats are told apart`() throws {
+    let stereo = try WAVFile(Data(Self.header(4, channels: 2) + [0, 0, 0, 0, 0, 0, 0, 0]))
+    #expect(stereo.channels == 2 && !stereo.isMono16)
+    var float = Self.header(2) + [0, 0, 0, 0]
+    (float[20], float[34]) = (3, 32)
+    #expect(try WAVFile(Data(float)).isMono16 == false)
+  }
+
+  @Test(arguments: [
+    ("", "not a WAV file"), ("RIFFxxxxWAVE", "without samples"),
+    ("RIFFxxxxWAVEdata\u{4}\u{0}\u{0}\u{0}xxxx", "without a format"),
+    ("<html>sorry</html>", "not a WAV file"),
+  ])
+  func `what is none is refused`(text: String, reason: String) throws {
+    let fault = #expect(throws: WAVFile.Fault.self) { try WAVFile(Data(text.utf8)) }
+    #expect(fault?.reason.contains(reason) == true)
+  }
+
+  @Test func `a file that is cut off is refused wherever it is cut`() throws {
+    let whole = Self.header(100) + [UInt8](repeating: 1, count: 200)
+    for count in 0..<whole.count {
+      #expect(throws: WAVFile.Fault.self, "\(count)") { try WAVFile(Data(whole[..<count])) }
+    }
+  }
+
+  @Test func `bytes say their form`() {
+    let heads: [(String, VoiceEngineAudioFormat?)] = [
+      ("fLaC", .flac), ("ID3", .mp3), ("\u{0}\u{0}\u{0}\u{20}ftypM4A ", .m4a),
+      ("FORMxxxxAIFF", .aiff),
+      ("RIFFxxxxWAVE", .wav), ("RIFFxxxxAVI ", nil), ("<!doctype html>", nil), ("", nil),
+      ("OggS" + String(repeating: "x", count: 24) + "OpusHead", .opus), ("OggSxx", .ogg),
+    ]
+    for (text, format) in heads {
+      #expect(VoiceEngineAudioFormat.detect(Data(text.utf8)) == format, "\(text)")
+    }
+    #expect(VoiceEngineAudioFormat.detect([0xFF, 0xFB, 0x90, 0x64]) == .mp3)
+    #expect(VoiceEngineAudioFormat.detect([0xFF, 0xFF, 0x01, 0x00]) == nil)
+  }
+}
