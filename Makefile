@@ -5,7 +5,7 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Package.swift
 DEMO ?= demo
 
-.PHONY: demo test deps release debug lint format bench clean
+.PHONY: demo test test-live deps release debug lint format bench clean
 
 demo: release
 	@for input in Examples/*/*.fountain Examples/*/*.md Examples/manual; do \
@@ -16,7 +16,13 @@ demo: release
 
 test: deps lint release
 	Scripts/check-imports
+	Scripts/install-piper
 	Scripts/run-tests
+	Scripts/check-documentation
+
+# Speaks a line with each real service whose key is set, and says why it leaves others out.
+test-live: release
+	Scripts/test-live
 
 deps:
 	@Scripts/install-packages
@@ -38,6 +44,7 @@ format:
 # Side by side with other programs in one run, as ratios (Benchmarks/README.md).
 bench: release
 	$(RELEASE) --product parse-benchmark
+	$(RELEASE) --product store-benchmark
 	Benchmarks/run $(SCRIPT)
 
 clean:

@@ -26,12 +26,14 @@ let package = Package(
     .library(name: "Hablare", targets: ["Hablare"]),
     .library(name: "Narration", targets: ["Narration"]),
     .library(name: "Audiobook", targets: ["Audiobook"]),
+    .library(name: "HablareTesting", targets: ["HablareTesting"]),
   ],
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Digest", ["CLibs"]),
     module("Guion", ["CLibs", "Digest"]),
     module("Hablare", ["CLibs", "Digest"]),
+    module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs"]),
     module("Narration", ["Guion", "Hablare", "Digest"]),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),
@@ -54,6 +56,9 @@ let package = Package(
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
+    .executableTarget(
+      name: "store-benchmark", dependencies: ["Guion", "Hablare", "Narration"],
+      path: "Benchmarks/Store", swiftSettings: settings),
     // Programs that tests run in many processes at once, or under another session's bus.
     .executableTarget(
       name: "store-probe", dependencies: ["Hablare"], path: "Tests/StoreProbe",
@@ -62,13 +67,16 @@ let package = Package(
       name: "credential-probe", dependencies: ["Hablare"], path: "Tests/CredentialProbe",
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Hablare"], path: "Tests/TestSupport",
+      name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("GuionTests", ["Guion"]),
-    tests("HablareTests", ["Hablare", "EspeakWorker", "store-probe", "credential-probe"]),
+    tests(
+      "HablareTests",
+      ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
     tests("AudioTests", ["Audio", "Digest"]),
-    tests("NarrationTests", ["Narration", "Guion", "Hablare"]),
-    tests("AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "Audio"]),
+    tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
+    tests(
+      "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
     tests("CommandTests", ["guion2audio"]),
   ],
   swiftLanguageModes: [.v6],

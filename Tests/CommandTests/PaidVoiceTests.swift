@@ -89,7 +89,7 @@ import Testing
     Fault(name: "429", answer: .status(429), status: 69, attempts: 3),
     Fault(name: "500", answer: .status(500), status: 69, attempts: 3),
     Fault(name: "503", answer: .status(503), status: 69, attempts: 3),
-    Fault(name: "HTML", answer: .html("<html>sign in</html>"), status: 69, attempts: 3),
+    Fault(name: "HTML", answer: .html, status: 69, attempts: 3),
   ]
 
   /// The narrator's lines cost nothing; no chapter is finished, and nothing half-made is left.

@@ -13,7 +13,7 @@ public struct BookPlan: Sendable {
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// What the voices sound like apart from their names: engine versions, by provider.
-  public var engineVersions: [String: String]
+  public var engineVersions: EngineVersions
   /// The files the book was made from, with their SHA-256 in hexadecimal.
   public var sources: [Source]
 

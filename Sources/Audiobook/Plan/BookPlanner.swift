@@ -15,14 +15,14 @@ public struct BookPlanner: Sendable {
   /// What is asked for.
   public var options: BuildOptions
   /// What the voices sound like apart from their names: engine versions, by provider.
-  public var engineVersions: [String: String]
+  public var engineVersions: EngineVersions
   /// The rate of every file, in hertz.
   public var sampleRate: Int
 
   /// Makes a planner; `elements` are those that were cast.
   public init(
     manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
-    options: BuildOptions, engineVersions: [String: String], sampleRate: Int
+    options: BuildOptions, engineVersions: EngineVersions, sampleRate: Int
   ) {
     self.manuscript = manuscript
     self.elements = elements

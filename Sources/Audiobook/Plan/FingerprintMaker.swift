@@ -7,7 +7,7 @@ import Narration
 struct FingerprintMaker {
   let options: BuildOptions
   let sampleRate: Int
-  let engineVersions: [String: String]
+  let engineVersions: EngineVersions
 
   /// The sound: words, voices, manner, pauses, engines, rules, format and program.
   func sound(of read: TableRead) -> String {
@@ -31,7 +31,7 @@ struct FingerprintMaker {
     for span in item.spans {
       let performance = span.performance
       hash.add(performance.key)
-      hash.add(engineVersions[performance.voice.providerId] ?? "")
+      hash.add(engineVersions[performance.voice])
       hash.add(span.pauseBefore)
       hash.add(span.hasPhonemes ? 1 : 0)
       hash.add(span.text)

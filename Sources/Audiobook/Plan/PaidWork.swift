@@ -27,7 +27,7 @@ public struct PaidWork: Sendable, Equatable {
         guard paid.contains(id), let provider = directory.provider(id) else { continue }
         let request = placed.request(to: provider)
         let key = ClipKey(
-          providerId: id, providerVersion: plan.engineVersions[id] ?? "", request: request)
+          providerId: id, providerVersion: plan.engineVersions[placed.span.performance.voice], request: request)
         guard seen.insert(key).inserted else { continue }
         var entry =
           work[id] ?? PaidWork(providerId: id, characters: 0, lines: 0, keptLines: 0)

@@ -12,8 +12,8 @@ struct Speech: Sendable {
 /// stands in for it.
 struct SpeechSource: Sendable {
   let directory: VoiceDirectory
-  /// What the voices sound like apart from their names: engine versions, by provider.
-  let versions: [String: String]
+  /// What the voices sound like apart from their names.
+  let versions: EngineVersions
   /// The clips of earlier builds; nil where none are kept.
   let cache: ClipCache?
   let standIns: StandIns
@@ -68,7 +68,7 @@ struct SpeechSource: Sendable {
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey {
     ClipKey(
-      providerId: provider.providerId, providerVersion: versions[provider.providerId] ?? "",
+      providerId: provider.providerId, providerVersion: versions[VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)],
       request: request)
   }
 }

@@ -24,6 +24,8 @@ public protocol VoiceProvider: Sendable {
   var usesContext: Bool { get }
   /// What the sound depends on beside request and voice, such as the engine's version.
   func version() async throws -> String
+  /// The same for one voice, where each has files of its own.
+  func version(voiceId: String) async throws -> String
 
   /// Whether the provider has what it needs to speak.
   func isConfigured() async -> Bool
@@ -117,9 +119,12 @@ extension VoiceProvider {
   /// Any tempo and pitch, neither phonemes nor directions.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities() }
 
-  /// Settings of its own are wrong, for it has none; tempo and pitch must be within its abilities.
+  /// Model, seed and settings of its own are wrong, for it has none; tempo and pitch must be within its
+  /// abilities.
   public func complaint(about options: VoiceOptions) -> String? {
-    if let key = options.parameters.keys.min() {
+    let model = options.model.map { _ in "model" }
+    let seed = options.seed.map { _ in "seed" }
+    if let key = model ?? seed ?? options.parameters.keys.min() {
       return "\(displayName) has no setting \"\(key)\""
     }
     return abilityComplaint(about: options)
@@ -160,6 +165,9 @@ extension VoiceProvider {
 
   /// Nothing beside request and voice.
   public func version() async throws -> String { "" }
+
+  /// What the provider depends on as a whole.
+  public func version(voiceId: String) async throws -> String { try await version() }
 
   /// No whispering form.
   public func whisperVoice(for voiceId: String) async -> String? { nil }

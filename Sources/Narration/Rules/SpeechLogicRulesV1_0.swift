@@ -93,6 +93,11 @@ public struct SpeechLogicRulesV1_0: SpeechLogicRules {
     return narrated(element, words.announced(title, level: element.elementType.level))[0]
   }
 
+  /// A heading as the title with which a chapter opens; nothing where sections are silent.
+  func title(saidOf heading: GuionElement) -> [NarrationStep] {
+    sections == .silent ? [] : [sectionItem(heading)].compactMap(\.self)
+  }
+
   /// The opening credits: "Title. Written by Author."
   func credits(title: String?, credit: String?, authors: [String]) -> NarrationStep? {
     var sentences = [title].compactMap(\.self).map(cleaned).filter(\.hasLetterOrDigit)

@@ -31,41 +31,14 @@ public struct TableReader: Sendable {
   public func read(
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
   ) -> TableRead {
-    let elements = rules.withNotesOnce(chapter)
     var assembly = Assembly(pauses: rules.pauses)
     for step in opening.flatMap(steps) { assembly.add(step) }
-    var context = SceneContext()
-    var layout = LayoutContext()
-    for case .titles(let headings) in opening {
-      for heading in headings { rules.collectNotes(of: heading, into: &layout) }
+    let titles = opening.flatMap { opening -> [GuionElement] in
+      if case .titles(let headings) = opening { headings } else { [] }
     }
-    var index = elements.startIndex
-    while index < elements.endIndex {
-      let element = elements[index]
-      switch element.elementType {
-      case .character:
-        for step in rules.leaveQuotes(before: element, &layout) { assembly.add(step) }
-        let start = index
-        index = addSpeeches(from: start, elements, &context, to: &assembly)
-        for spoken in elements[start..<index] { rules.collectNotes(of: spoken, into: &layout) }
-        continue
-      case .sceneHeading:
-        for step in rules.processSceneHeading(element, context: &context) { assembly.add(step) }
-        index += 1
-      default:
-        if index == omitted {
-          rules.collectNotes(of: element, into: &layout)
-          for step in rules.notesOfTitle(element) { assembly.add(step) }
-          index += 1
-          continue
-        }
-        let (steps, consumed) = rules.processDocumentElement(
-          index, of: elements, layout: &layout, context: &context)
-        for step in steps { assembly.add(step) }
-        index += consumed
-      }
-    }
-    for step in rules.finishLayout(&layout, after: elements.last) { assembly.add(step) }
+    var reading = TableReading(chapter, behind: titles, without: omitted, rules: rules)
+    while let stretch = reading.next() { assembly.add(stretch.utterances) }
+    assembly.add(reading.finish())
     return assembly.finish()
   }
 
@@ -75,60 +48,7 @@ public struct TableReader: Sendable {
       guard rules.settings.credits else { return [] }
       return [rules.credits(title: title, credit: credit, authors: authors)].compactMap(\.self)
     case .titles(let headings):
-      return rules.sections == .silent ? [] : headings.compactMap(rules.sectionItem)
-    }
-  }
-
-  /// Adds a speech, and with it the speeches that are simultaneous with it.
-  private func addSpeeches(
-    from start: Int, _ elements: ArraySlice<GuionElement>, _ context: inout SceneContext,
-    to assembly: inout Assembly
-  ) -> Int {
-    var (steps, consumed) = rules.processDialogueBlock(
-      startIndex: start, elements: elements, context: &context)
-    var index = start + consumed
-    var lanes = [Lane(steps)]
-    while rules.settings.dualDialogue == .together, let next = dualCue(at: index, in: elements) {
-      (steps, consumed) = rules.processDialogueBlock(
-        startIndex: next, elements: elements, context: &context)
-      index = next + consumed
-      lanes.append(Lane(steps))
-    }
-    if lanes.count > 1, lanes.allSatisfy({ $0.speech != nil }) {
-      for lane in lanes { lane.before.forEach { assembly.add($0) } }
-      assembly.add(together: lanes.compactMap(\.speech))
-    } else {
-      for lane in lanes { lane.all.forEach { assembly.add($0) } }
-    }
-    return index
-  }
-
-  /// The index of a cue here that is simultaneous with the speech before it, past comments.
-  private func dualCue(at start: Int, in elements: ArraySlice<GuionElement>) -> Int? {
-    var index = start
-    while index < elements.endIndex {
-      let element = elements[index]
-      switch element.elementType {
-      case .comment, .boneyard: index += 1
-      case .character: return element.isDualDialogue ? index : nil
-      default: return nil
-      }
-    }
-    return nil
-  }
-
-  /// One of several simultaneous speeches: its announcement, and the one item that can be mixed.
-  private struct Lane {
-    var all: [NarrationStep]
-    var before: [NarrationStep] = []
-    /// Nil where the speech is more than one item and cannot sound beside another.
-    var speech: SpokenItem?
-
-    init(_ steps: [NarrationStep]) {
-      all = steps
-      before = steps.filter { $0.item?.kind == .announcement }
-      let items = steps.compactMap(\.item).filter { $0.kind != .announcement }
-      speech = items.count == 1 ? items[0] : nil
+      return headings.flatMap(rules.title(saidOf:))
     }
   }
 }
@@ -141,6 +61,15 @@ private struct Assembly {
   private var pending = 0
 
   init(pauses: Pauses) { self.pauses = pauses }
+
+  mutating func add(_ utterances: [TableReading.Utterance]) {
+    for utterance in utterances {
+      switch utterance {
+      case .step(let step): add(step)
+      case .together(let items): add(together: items)
+      }
+    }
+  }
 
   mutating func add(_ step: NarrationStep) {
     switch step {

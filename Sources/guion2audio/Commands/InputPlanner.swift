@@ -65,7 +65,8 @@ struct InputPlanner {
     let sampleRate = options.build.sampleRate ?? nativeRate(of: casting, directory)
     let planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
-      options: options.build, engineVersions: await versions(directory), sampleRate: sampleRate)
+      options: options.build, engineVersions: await versions(directory, casting.voices.values),
+      sampleRate: sampleRate)
     return PlannedBook(
       plan: try planner.plan(), sampleRate: sampleRate, paths: paths, directory: directory,
       standIns: cast.fallback)
@@ -86,10 +87,19 @@ struct InputPlanner {
       of: Set(named.map(\.providerId) + [espeak]), standIns: Set(cast.fallback.keys))
   }
 
-  private func versions(_ directory: VoiceDirectory) async -> [String: String] {
-    var versions: [String: String] = [:]
+  /// What the voices sound like apart from their names, by provider and where it differs by voice.
+  private func versions(
+    _ directory: VoiceDirectory, _ voices: some Sequence<VoiceURI>
+  ) async -> EngineVersions {
+    var versions = EngineVersions()
     // One that cannot say is one that is down: its stand-in speaks, and the next run tries again.
     for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
+    for voice in Set(voices.map(\.plain)) {
+      guard let provider = directory.provider(voice.providerId),
+        let version = try? await provider.version(voiceId: voice.voiceId)
+      else { continue }
+      versions[voice] = version
+    }
     return versions
   }
 

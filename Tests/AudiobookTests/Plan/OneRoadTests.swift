@@ -1,6 +1,7 @@
 import Audiobook
 import Guion
 import Hablare
+import HablareTesting
 import Narration
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Audiobook
+import HablareTesting
 import Foundation
 import TestSupport
 import Testing

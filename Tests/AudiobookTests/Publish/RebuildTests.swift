@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Hablare
+import HablareTesting
 import TestSupport
 import Testing
 

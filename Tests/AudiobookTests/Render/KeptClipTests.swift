@@ -1,5 +1,6 @@
 import Audiobook
 import Hablare
+import HablareTesting
 import Narration
 import TestSupport
 import Testing
@@ -53,17 +54,16 @@ import Testing
     let directory = VoiceDirectory([provider])
     let before = await PaidWork.needed(for: plan, only: nil, directory: directory, cache: cache)
     let texts = Set(plan.chapters.flatMap { $0.read.texts })
-    #expect(
-      before == [
-        PaidWork(
-          providerId: "tone", characters: texts.reduce(0) { $0 + $1.count }, lines: texts.count,
-          keptLines: 0)
-      ])
+    let entry = try #require(before.first)
+    #expect(before.count == 1)
+    #expect(entry.providerId == "tone")
+    #expect(entry.characters == texts.reduce(0) { $0 + $1.count })
+    #expect((entry.lines, entry.keptLines) == (texts.count, 0))
     try await book.render(into: folder.path(of: "out"))
     let after = await PaidWork.needed(for: plan, only: nil, directory: directory, cache: cache)
-    #expect(after == [])
+    #expect(after.isEmpty)
     let one = await PaidWork.needed(
       for: plan, only: ChapterSelection("1"), directory: directory, cache: nil)
-    #expect(one.first.map { $0.characters < before[0].characters } == true)
+    #expect(one.first.map { $0.characters < entry.characters } == true)
   }
 }

@@ -1,5 +1,6 @@
 import Audiobook
 import Hablare
+import HablareTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Audio
+import HablareTesting
 import Audiobook
 import Foundation
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Hablare
+import HablareTesting
 import TestSupport
 
 /// The tone voices behind a hook that sees every request first: it may wait, fail or be cancelled.

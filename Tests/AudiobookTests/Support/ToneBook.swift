@@ -2,6 +2,7 @@ import Audio
 import Audiobook
 import Guion
 import Hablare
+import HablareTesting
 import Narration
 import TestSupport
 import Testing
@@ -92,7 +93,7 @@ struct ToneBook {
     return BookPlanner(
       manuscript: manuscript, elements: elements, cast: reader.cast,
       casting: try #require(casting, "\(diagnostics)"), options: options,
-      engineVersions: [provider.providerId: engineVersion], sampleRate: sampleRate)
+      engineVersions: EngineVersions([provider.providerId: engineVersion]), sampleRate: sampleRate)
   }
 
   /// The plan of the book.

@@ -1,5 +1,6 @@
 import Foundation
 import Hablare
+import HablareTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Hablare
+import HablareTesting
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HablareTesting
 import Testing
 import TestSupport
 

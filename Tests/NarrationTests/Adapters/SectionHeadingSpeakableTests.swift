@@ -1,4 +1,5 @@
 import Guion
+import HablareTesting
 import Narration
 import Testing
 import TestSupport

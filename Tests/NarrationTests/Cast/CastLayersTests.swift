@@ -1,5 +1,6 @@
 import Guion
 import Hablare
+import HablareTesting
 import Narration
 import Testing
 import TestSupport

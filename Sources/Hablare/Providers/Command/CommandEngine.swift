@@ -12,6 +12,8 @@ final class CommandEngine: Sendable {
 
   let voices: [Voice]
   let takesLanguage: Bool
+  /// Whether the command changes the tempo.
+  var takesRate: Bool { template.takesRate }
   private let providerId: String
   private let configuration: CommandConfiguration
   private let template: CommandTemplate

@@ -26,6 +26,12 @@ public struct CommandVoiceProvider: VoiceProvider {
     engine = CommandEngine(providerId: id, configuration: configuration)
   }
 
+  /// Tempo and pitch where the command has `{rate}`.
+  public func abilities(model: String?) -> VoiceAbilities {
+    engine.takesRate
+      ? VoiceAbilities() : VoiceAbilities(rates: 1...1, takesPitch: false)
+  }
+
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.

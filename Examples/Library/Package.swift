@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, as an app's would be: it sees what the library makes public, and nothing else.
+let package = Package(
+  name: "library-examples",
+  dependencies: [.package(name: "guion2audio", path: "../..")],
+  targets: [
+    .target(
+      name: "Conformances", dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+    .target(
+      name: "ScreenplayGroups",
+      dependencies: [
+        .product(name: "Guion", package: "guion2audio"),
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "Narration", package: "guion2audio"),
+      ]),
+    .target(
+      name: "MorseProvider", dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+    .executableTarget(
+      name: "ListWithProgress",
+      dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+    .testTarget(
+      name: "ConformancesTests",
+      dependencies: [
+        "Conformances",
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareTesting", package: "guion2audio"),
+        // Puts the program that speaks for espeak-ng beside the tests.
+        .product(name: "guion2audio-espeak", package: "guion2audio"),
+      ]),
+    .testTarget(
+      name: "ScreenplayGroupsTests",
+      dependencies: [
+        "ScreenplayGroups",
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareTesting", package: "guion2audio"),
+      ]),
+    .testTarget(
+      name: "MorseProviderTests",
+      dependencies: ["MorseProvider", .product(name: "Hablare", package: "guion2audio")]),
+    .testTarget(
+      name: "ListWithProgressTests",
+      dependencies: [
+        "ListWithProgress",
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareTesting", package: "guion2audio"),
+      ]),
+  ]
+)

@@ -1,0 +1,11 @@
+import Hablare
+
+/// A step of instructions, said with its number.
+struct ListItem: SpeakableItem {
+  let number: Int
+  let content: String
+  let voiceProvider: any VoiceProvider
+  let voiceId: String
+
+  var textToSpeak: String { "Step \(number): \(content)" }
+}

@@ -1,0 +1,25 @@
+import Hablare
+
+/// A scene: a group of items of several kinds, with or without its heading as the first.
+struct Scene: SpeakableGroup {
+  let number: Int
+  let location: String
+  let interactions: [any SpeakableItem]
+  var includeSceneHeading = false
+  /// Who reads the heading.
+  let narrator: any VoiceProvider
+  let narratorVoiceId: String
+
+  var groupName: String { "Scene \(number) - \(location)" }
+
+  var groupDescription: String? {
+    "\(interactions.count) interaction\(interactions.count == 1 ? "" : "s") at \(location)"
+  }
+
+  func getGroupedElements() -> [any SpeakableItem] {
+    guard includeSceneHeading else { return interactions }
+    let heading = SimpleMessage(
+      content: groupName, voiceProvider: narrator, voiceId: narratorVoiceId)
+    return [heading] + interactions
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Hablare
+import HablareTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct GenerationServiceTests {
+  private func service(_ provider: any VoiceProvider) -> GenerationService {
+    GenerationService(voiceProvider: provider)
+  }
+
+  @Test func `a text becomes a result that is measured`() async throws {
+    let result = try await service(ToneVoiceProvider()).generate(
+      text: "Hello.", providerId: "tone", voiceId: "alto", languageCode: "en")
+    #expect(result.originalText == "Hello.")
+    #expect(result.duration == Double(6 * 80 + 800) / 8_000)
+    #expect(result.sampleRate == 8_000)
+    #expect(result.channels == 1)
+    #expect(result.mimeType == "audio/L16")
+    #expect(result.estimatedDuration > 0)
+    let record = result.toTypedDataStorage()
+    #expect(record.id == result.requestId)
+    #expect(record.requestorID == "tone.audio.tts")
+    #expect(record.prompt == "Hello.")
+    #expect(record.characterCount == 6)
+    #expect(record.durationSeconds == result.duration)
+  }
+
+  /// The built-in voice promises WAV, and so that is what an app can play.
+  @Test func `the built-in voice gives a file that another program plays`() async throws {
+    let result = try await service(EspeakNGVoiceProvider(slots: 1)).generate(
+      text: "Good evening.", providerId: "espeak", voiceId: "en-us", languageCode: "en")
+    #expect(result.mimeType == "audio/wav")
+    let folder = try TemporaryFolder()
+    try result.audioData.write(to: URL(filePath: folder.path(of: "a.wav")))
+    let seconds = try Program.run("soxi", ["-D", folder.path(of: "a.wav")]).output
+    #expect(Double(seconds.trimmingCharacters(in: .whitespacesAndNewlines)) == result.duration)
+  }
+
+  @Test func `a provider that is not there, not enabled or not configured is refused`() async throws
+  {
+    let registry = VoiceProviderRegistry(descriptors: [
+      .init(id: "off", displayName: "Off", isEnabledByDefault: false) { ToneVoiceProvider() },
+      .init(ToneVoiceProvider()),
+    ])
+    let service = GenerationService(registry: registry)
+    func error(_ id: String) async -> VoiceProviderError? {
+      await #expect(throws: VoiceProviderError.self) {
+        try await service.generate(text: "a", providerId: id, voiceId: "alto")
+      }
+    }
+    #expect(await error("nobody") == .unsupportedProvider)
+    guard case .notSupported = await error("off") else {
+      Issue.record("a disabled provider was used")
+      return
+    }
+    #expect(await service.registeredProviders() == ["off", "tone"])
+    await service.registerProvider(ToneVoiceProvider(providerId: "new"))
+    #expect(await service.isProviderRegistered("new"))
+    #expect(try await service.provider(withId: "new")?.providerId == "new")
+  }
+
+  @Test func `two calls at once for one speech make one call of the engine`() async throws {
+    let gate = ToneGate()
+    let tone = ToneVoiceProvider(gate: gate)
+    let service = service(tone)
+    let ask = { @Sendable (text: String) in
+      try await service.generate(
+        text: text, providerId: "tone", voiceId: "alto", languageCode: "en")
+    }
+    async let first = ask("Twice.")
+    await gate.waits(for: "Twice.")
+    async let second = ask("Twice.")
+    async let other = ask("Once.")
+    await gate.waits(for: "Once.")
+    gate.openAll()
+    let results = try await [first, second, other]
+    #expect(results[0].audioData == results[1].audioData)
+    #expect(results[0].requestId != results[1].requestId)
+    // The second may have come when the first was done; then it was a call of its own.
+    #expect(tone.requests.count { $0.text == "Twice." } <= 2)
+    #expect(tone.requests.count { $0.text == "Once." } == 1)
+  }
+}
+
+@Suite struct VoiceListTests {
+  /// A provider whose list can be made to fail.
+  private final class Listing: VoiceProvider {
+    let tone = ToneVoiceProvider()
+    let calls = Mutex(0)
+    let isDown = Mutex(false)
+    var providerId: String { "tone" }
+    var displayName: String { "Tone" }
+    var requiresAPIKey: Bool { false }
+    var mimeType: String { tone.mimeType }
+    var defaultVoiceId: String? { nil }
+    func isConfigured() async -> Bool { true }
+    func fetchVoices(languageCode: String) async throws -> [Voice] {
+      calls.withLock { $0 += 1 }
+      if isDown.withLock({ $0 }) { throw VoiceProviderError.networkError("no route") }
+      return try await tone.fetchVoices(languageCode: languageCode)
+    }
+    func generateAudio(
+      text: String, voiceId: String, languageCode: String, options: VoiceOptions
+    ) async throws -> Data { Data() }
+    func estimateDuration(text: String, voiceId: String) async -> TimeInterval { 0 }
+    func isVoiceAvailable(voiceId: String) async -> Bool { true }
+  }
+
+  private func service(
+    _ provider: any VoiceProvider, _ store: GenerationStore,
+    onWarning: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> GenerationService {
+    GenerationService(
+      registry: VoiceProviderRegistry(descriptors: [.init(provider)]), store: store,
+      onWarning: onWarning)
+  }
+
+  @Test func `a list is fetched once a day`() async throws {
+    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+    let service = service(provider, store)
+    #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
+    let first = try await service.fetchVoices(from: "tone", languageCode: "en")
+    #expect(try await service.fetchVoices(from: "tone", languageCode: "en") == first)
+    #expect(provider.calls.withLock { $0 } == 1)
+    #expect(await service.hasValidCache(for: "tone", languageCode: "en"))
+    _ = try await service.fetchVoices(from: "tone", languageCode: "de")
+    #expect(provider.calls.withLock { $0 } == 2)
+    try await service.clearVoiceCache(for: "tone", languageCode: "en")
+    #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
+    #expect(await service.hasValidCache(for: "tone", languageCode: "de"))
+    try await service.clearVoiceCache(for: "tone")
+    #expect(!(await service.hasValidCache(for: "tone", languageCode: "de")))
+  }
+
+  @Test func `an old list serves with a warning where it cannot be refreshed`() async throws {
+    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+    let warnings = Mutex<[String]>([])
+    let service = service(provider, store) { warning in warnings.withLock { $0.append(warning) } }
+    let voices = try await provider.fetchVoices(languageCode: "en")
+    try await store.replaceVoices(
+      voices, provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -86_500))
+    #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
+    provider.isDown.withLock { $0 = true }
+    #expect(try await service.fetchVoices(from: "tone", languageCode: "en") == voices)
+    #expect(warnings.withLock { $0.count } == 1)
+    await #expect(throws: VoiceProviderError.networkError("no route")) {
+      try await service.fetchVoices(from: "tone", languageCode: "fr")
+    }
+  }
+
+  @Test func `all voices come with the failures beside them`() async throws {
+    let down = Listing()
+    down.isDown.withLock { $0 = true }
+    let registry = VoiceProviderRegistry(descriptors: [
+      .init(id: "down", displayName: "Down") { down },
+      .init(ToneVoiceProvider(providerId: "up")),
+      .init(id: "off", displayName: "Off", isEnabledByDefault: false) { ToneVoiceProvider() },
+    ])
+    let listing = await GenerationService(registry: registry).fetchAllVoices(languageCode: "en")
+    #expect(listing.voices.keys.sorted() == ["up"])
+    #expect(listing.failures.keys.sorted() == ["down"])
+  }
+}
