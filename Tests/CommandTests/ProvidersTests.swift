@@ -86,7 +86,7 @@ import Testing
     #expect(result.status == 78)
     let lines = result.errors.split(separator: "\n")
     #expect(lines.count == 3, "\(result.errors)")
-    #expect(lines.first?.contains("config.json:1:35: error:") == true, "\(result.errors)")
+    #expect(lines.first?.contains("config.json:1:34: error:") == true, "\(result.errors)")
     #expect(result.errors.contains("did you mean \"concurrency\"?"))
     stage.environment["GUION2AUDIO_CONFIG"].map { try? FileManager.default.removeItem(atPath: $0) }
     #expect(try stage.run("voices").status == 78)

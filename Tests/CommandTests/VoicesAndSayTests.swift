@@ -55,7 +55,7 @@ import Testing
   @Test func onlyKnownProvidersAreAsked() throws {
     let folder = try TemporaryFolder()
     try Guion2audio.run("voices", "--provider", "espeak", "--language", "de", in: folder, exits: 0)
-    try Guion2audio.run("voices", "--provider", "elevenlabs", in: folder, exits: 64)
+    try Guion2audio.run("voices", "--provider", "elvenlabs", in: folder, exits: 64)
   }
 
   /// What the list shows is what a cast may name: a few of every kind.

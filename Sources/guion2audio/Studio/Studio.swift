@@ -53,7 +53,8 @@ struct Studio: Sendable {
     var providers: [any VoiceProvider] = []
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
-    let service = service()
+    // Made when it is needed: whoever has only local voices gets no cache on disk.
+    lazy var service = service()
     for id in ids.sorted() {
       do {
         let provider = try await registry.configuredProvider(for: id)

@@ -18,7 +18,10 @@ import Testing
         .render(into: folder.path(of: name))
       return provider.requests.map(\.text)
     }
-    #expect(Set(try await build(ToneBook.threeScenes, into: "one")).count == 15)
+    // Each of the two names is announced alike in every scene, and spoken once.
+    let first = try await build(ToneBook.threeScenes, into: "one")
+    #expect(first.count == 11)
+    #expect(Set(first).count == first.count)
     #expect(try await build(ToneBook.threeScenes, into: "two") == [])
     let edited = ToneBook.threeScenes.replacing("Three.", with: "Thirty.")
     #expect(try await build(edited, into: "three") == ["Thirty."])

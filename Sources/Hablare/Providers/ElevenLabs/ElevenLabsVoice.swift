@@ -57,7 +57,8 @@ extension ElevenLabsVoice {
 
   private var ownLabels: [String: String] {
     let tags = languages.map { one in one.accent.map { "\(one.tag)=\($0)" } ?? one.tag }
-    var labels = [OwnLabel.languages.rawValue: tags.joined(separator: ";")]
+    var labels: [String: String] = [:]
+    if !tags.isEmpty { labels[OwnLabel.languages.rawValue] = tags.joined(separator: ";") }
     if creditRate != 1 { labels[OwnLabel.creditRate.rawValue] = String(creditRate) }
     if let created { labels[OwnLabel.created.rawValue] = String(created) }
     return labels

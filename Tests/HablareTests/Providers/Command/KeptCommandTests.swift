@@ -64,7 +64,7 @@ struct KeptCommandTests {
     for text in ["one", "two words", "a line\nand\u{2028}another", "relative file", "äöü"] {
       #expect(try await say(text) == SpokenText.oneLine(text).utf8.count)
     }
-    #expect(started.count == 1)
+    #expect(started.count == 1, "\(scripts.text("log") ?? "")")
     #expect(try await say("other", voice: "b") == 5)
     #expect(try await say("faster", rate: 1.5) == 6)
     #expect(try await say("again") == 5)

@@ -43,7 +43,9 @@ struct ElevenLabsListingTests {
         Voice(
           id: "bruno0000000000000bb", name: "Bruno", providerId: "elevenlabs", language: "en-GB",
           locality: "GB", gender: "male", category: "premade",
-          labels: ["gender": "male", "language": "en", "use case": "narration"],
+          labels: [
+            "gender": "male", "language": "en", "languages": "en-GB", "use case": "narration",
+          ],
           previewURL: URL(string: "https://example.com/bruno0000000000000bb.mp3"))
       ])
     #expect(fixture.provider.defaultVoiceId == nil)

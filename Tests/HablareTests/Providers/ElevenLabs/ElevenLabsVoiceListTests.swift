@@ -55,6 +55,15 @@ struct ElevenLabsVoiceListTests {
     #expect(bare == Voice(id: "bare", name: "bare", providerId: "x"))
   }
 
+  /// What is kept of a list for a day says as much as the list.
+  @Test func `a list that was kept is the list`() throws {
+    let list = try list()
+    let kept = list.voices(languageCode: "", providerId: "x")
+    var again = ElevenLabsVoiceList()
+    again.add(kept.map(ElevenLabsVoice.init))
+    #expect(again == list)
+  }
+
   @Test func `a voice's texts cannot write to a terminal`() throws {
     let json =
       #"{"voices":[{"voice_id":"v","name":"A\u001b[31m\nB","labels":{"x\u0007":"\u202ey"}}]}"#
