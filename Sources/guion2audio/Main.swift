@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 @main
@@ -15,7 +16,10 @@ struct Main {
 
   private static func status(of words: [String]) async -> Int32 {
     do {
-      let (command, arguments) = try ArgumentParser.parse(words)
+      var (command, arguments) = try ArgumentParser.parse(words)
+      if command.usesConfiguration {
+        arguments.configuration = try UserSettings.read(ProcessInfo.processInfo.environment)
+      }
       return try await command.run(arguments).rawValue
     } catch let error as UsageError {
       Streams.error("guion2audio: \(error.message)\nguion2audio: `guion2audio help` explains\n")

@@ -92,3 +92,57 @@ import Testing
     #expect(try stage.run("voices").status == 78)
   }
 }
+
+/// What a user has set for all projects.
+@Suite struct DefaultsTests {
+  private func stage(_ defaults: String) throws -> PaidStage {
+    let stage = try PaidStage()
+    try stage.folder.write(#"{ "defaults": { \#(defaults) } }"#, as: "config.json")
+    try stage.folder.write("# One\n\nHello there.\n", as: "a.md")
+    return stage
+  }
+
+  private func manifest(_ stage: PaidStage) throws -> String {
+    try String(
+      contentsOfFile: stage.folder.path(of: "a.audiobook/manifest.json"), encoding: .utf8)
+  }
+
+  @Test func `a default stands where nothing else is said`() throws {
+    let stage = try stage(
+      #""format": "flac", "voice": "espeak://en-gb+f2", "quiet": true, "language": "en-GB""#)
+    let result = try stage.run("a.md")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains(".flac"))
+    #expect(try manifest(stage).contains(#""voice": "espeak://en-gb+f2""#))
+    #expect(try manifest(stage).contains(#""language": "en-GB""#))
+  }
+
+  @Test func `option, cast and document count for more`() throws {
+    let stage = try stage(
+      #""format": "flac", "voice": "espeak://en-gb+f2", "language": "en-GB""#)
+    try stage.folder.write(
+      #"{ "narrator": "espeak://en-us+m3", "language": "en-US" }"#, as: "cast.json")
+    let result = try stage.run("a.md", "--format", "wav")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains(".wav") && !result.output.contains(".flac"))
+    #expect(try manifest(stage).contains(#""voice": "espeak://en-us+m3""#))
+    #expect(try manifest(stage).contains(#""language": "en-US""#))
+  }
+
+  @Test func `a default voice that is not there is an error`() throws {
+    let stage = try stage(#""voice": "espeak://en-nowhere""#)
+    let result = try stage.run("a.md")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("the narrator: "), "\(result.errors)")
+  }
+
+  /// A render with local voices alone leaves nothing in the user's cache or configuration.
+  @Test func `local voices leave no trace`() throws {
+    let stage = try stage("")
+    #expect(try stage.run("a.md").status == 0)
+    for name in ["cache", "config"] {
+      #expect(!FileManager.default.fileExists(atPath: stage.folder.path(of: name)))
+    }
+  }
+}

@@ -16,7 +16,8 @@ public struct PaidWork: Sendable, Equatable {
   public static func needed(
     for plan: BookPlan, only: ChapterSelection?, directory: VoiceDirectory, cache: ClipCache?
   ) async -> [PaidWork] {
-    let paid = Set(directory.ids.filter { directory.provider($0)?.requiresAPIKey == true })
+    // A voice on this machine costs nothing.
+    let paid = Set(directory.ids.filter { directory.provider($0)?.listsVoicesRemotely == true })
     guard !paid.isDisjoint(with: plan.cast.values.map(\.providerId)) else { return [] }
     var work: [String: PaidWork] = [:]
     var seen: Set<ClipKey> = []
@@ -27,7 +28,8 @@ public struct PaidWork: Sendable, Equatable {
         guard paid.contains(id), let provider = directory.provider(id) else { continue }
         let request = placed.request(to: provider)
         let key = ClipKey(
-          providerId: id, providerVersion: plan.engineVersions[placed.span.performance.voice], request: request)
+          providerId: id, providerVersion: plan.engineVersions[placed.span.performance.voice],
+          request: request)
         guard seen.insert(key).inserted else { continue }
         var entry =
           work[id] ?? PaidWork(providerId: id, characters: 0, lines: 0, keptLines: 0)

@@ -207,6 +207,7 @@ public struct BookRenderer: Sendable {
       state.records[chapter.index].map { ManifestWriter.Chapter(plan: chapter, record: $0) }
     }
     state.outcome.completed = complete.count
+    state.outcome.warnings += clips.speech.standIns.outageCount
     state.outcome.degraded = complete.filter(\.record.isDegraded).map(\.plan.index)
     // In the order of the book, whatever the order of completion.
     state.outcome.written = complete.filter { state.published.contains($0.plan.index) }

@@ -62,7 +62,8 @@ struct ChapterRenderer {
     for (offset, span) in item.spans.enumerated() {
       let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(clip.sound, pause: pause, gain: span.performance.gain + (clip.standIn?.gain ?? 0))
+      try mix.append(
+        clip.sound, pause: pause, gain: span.performance.gain + (clip.standIn?.gain ?? 0))
       mix.note(standIn: clip.standIn)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
     }

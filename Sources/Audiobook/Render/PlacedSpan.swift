@@ -13,7 +13,7 @@ struct PlacedSpan: Sendable {
   /// What a provider is asked for: with the texts around it where they count.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
-    if provider.usesContext {
+    if provider.abilities(model: request.options.model).usesContext {
       (request.previousText, request.nextText) = (previousText, nextText)
     }
     return request

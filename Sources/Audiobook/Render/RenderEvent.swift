@@ -28,7 +28,7 @@ public struct BuildOutcome: Sendable {
   public var failures: [(chapter: Int, error: RenderError)] = []
   /// Chapters, in order, in which another voice speaks for one whose provider was down.
   public var degraded: [Int] = []
-  /// Lines with a warning.
+  /// Lines with a warning, and providers that went down.
   public var warnings = 0
   /// Seconds of sound in all complete chapters.
   public var duration = 0.0

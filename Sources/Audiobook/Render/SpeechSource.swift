@@ -23,7 +23,9 @@ struct SpeechSource: Sendable {
   func speech(_ placed: PlacedSpan) async throws -> Speech {
     let span = placed.span
     let id = span.performance.voice.providerId
-    guard let provider = directory.provider(id) else { throw VoiceProviderError.unsupportedProvider }
+    guard let provider = directory.provider(id) else {
+      throw VoiceProviderError.unsupportedProvider
+    }
     let request = placed.request(to: provider)
     if let voice = standIns.voice(for: id) {
       // What was paid for is heard, whoever is down.
@@ -68,7 +70,9 @@ struct SpeechSource: Sendable {
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey {
     ClipKey(
-      providerId: provider.providerId, providerVersion: versions[VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)],
+      providerId: provider.providerId,
+      providerVersion: versions[
+        VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)],
       request: request)
   }
 }
@@ -84,7 +88,8 @@ extension SpokenSpan {
     request.languageCode = voice.language ?? request.languageCode
     request.options = voice.options
     request.options.rate = min(
-      max(asked.rate * request.options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
+      max(asked.rate * request.options.rate, abilities.rates.lowerBound), abilities.rates.upperBound
+    )
     if abilities.takesPitch {
       request.options.pitch = min(max(asked.pitch + request.options.pitch, -12), 12)
     }

@@ -19,6 +19,9 @@ final class StandIns: Sendable {
     self.onOutage = onOutage
   }
 
+  /// How many providers are down.
+  var outageCount: Int { down.withLock(\.count) }
+
   /// The voice that speaks in place of a provider that is down; nil where it is not.
   func voice(for providerId: String) -> VoiceURI? {
     down.withLock { $0.contains(providerId) } ? voices[providerId] : nil

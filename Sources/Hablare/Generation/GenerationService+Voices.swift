@@ -1,18 +1,22 @@
 import FoundationEssentials
 
 extension GenerationService {
-  /// The voices of a provider for a language, from the list that is kept for a day.
+  /// The voices of a provider for a language, from the list that is kept for a day where they are not
+  /// on this machine.
   ///
   /// A list that is older is fetched anew; where that fails, the old one is given and the caller warned.
   public func fetchVoices(from providerId: String, languageCode: String) async throws -> [Voice] {
     let provider = try await configuredProvider(providerId)
+    guard provider.listsVoicesRemotely else {
+      return try await provider.fetchVoices(languageCode: languageCode)
+    }
     let cached = await cachedVoices(of: providerId, languageCode)
     if !cached.isEmpty, !cached.contains(where: { $0.isStale() }) { return cached.map(\.voice) }
     do {
       let voices = try await provider.fetchVoices(languageCode: languageCode)
       await keep(voices, of: providerId, languageCode)
       return voices
-    } catch where !cached.isEmpty && !(error is CancellationError) {
+    } catch  where !cached.isEmpty && !(error is CancellationError) {
       onWarning(
         "the voices of \(providerId) could not be fetched (\(error)); this is an older list")
       return cached.map(\.voice)

@@ -8,15 +8,19 @@ public struct VoiceAbilities: Sendable, Hashable {
   public var takesPhonemes: Bool
   /// Whether they act on a direction in words, such as a parenthetical (`VoiceOptions.style`).
   public var takesDirections: Bool
+  /// Whether a line's sound depends on the texts around it, which are to be given with it then.
+  public var usesContext: Bool
 
   /// Makes abilities; those of an engine that takes any tempo and pitch, unless told otherwise.
   public init(
     rates: ClosedRange<Double> = 0...Double.infinity, takesPitch: Bool = true,
-    takesPhonemes: Bool = false, takesDirections: Bool = false
+    takesPhonemes: Bool = false, takesDirections: Bool = false,
+    usesContext: Bool = false
   ) {
     self.rates = rates
     self.takesPitch = takesPitch
     self.takesPhonemes = takesPhonemes
     self.takesDirections = takesDirections
+    self.usesContext = usesContext
   }
 }

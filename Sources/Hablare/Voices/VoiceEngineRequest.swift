@@ -10,7 +10,7 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var options: VoiceOptions
   /// Whether `[[…]]` in `text` encloses phonemes in the engine's own notation.
   public var isPhonemes: Bool
-  /// What is said before, for providers that fit a line into its surroundings (`usesContext`).
+  /// What is said before, for providers that fit a line into its surroundings (`VoiceAbilities.usesContext`).
   public var previousText: String?
   /// What is said after, likewise.
   public var nextText: String?

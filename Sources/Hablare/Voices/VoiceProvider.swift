@@ -20,8 +20,6 @@ public protocol VoiceProvider: Sendable {
   func complaint(about options: VoiceOptions) -> String?
   /// Whether a clip is dearer to make again than to keep: false where the engine is fast and free.
   var clipsAreWorthKeeping: Bool { get }
-  /// Whether a request's sound depends on the texts around it, which are to be given then.
-  var usesContext: Bool { get }
   /// What the sound depends on beside request and voice, such as the engine's version.
   func version() async throws -> String
   /// The same for one voice, where each has files of its own.
@@ -145,11 +143,8 @@ extension VoiceProvider {
   /// They are.
   public var clipsAreWorthKeeping: Bool { true }
 
-  /// It does not.
-  public var usesContext: Bool { false }
-
-  /// It does not.
-  public var listsVoicesRemotely: Bool { false }
+  /// It does, as far as is known.
+  public var listsVoicesRemotely: Bool { true }
 
   /// The list is of no use.
   public func remember(voices: [Voice]) async {}

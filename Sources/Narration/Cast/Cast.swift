@@ -26,6 +26,16 @@ public struct Cast: Sendable {
     public var position: SourcePosition
   }
 
+  /// A provider the file names, with its place.
+  public struct ProviderReference: Sendable {
+    /// The id.
+    public var id: String
+    /// The file that names it, as the user named that; nil where nobody said.
+    public var file: String?
+    /// Where the file names it.
+    public var position: SourcePosition
+  }
+
   /// The language of the text, as a BCP 47 tag.
   public var language: String?
   /// The narrator's voice.
@@ -44,6 +54,8 @@ public struct Cast: Sendable {
   public var pronunciations: [Pronunciation] = []
   /// By provider: the voice that speaks where that provider fails.
   public var fallback: [String: VoiceURI] = [:]
+  /// The providers under `fallback`, with their places, to be looked up.
+  public var fallbackReferences: [ProviderReference] = []
   /// The title of the book.
   public var title: String?
   /// The authors, in order.

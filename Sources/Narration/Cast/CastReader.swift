@@ -83,6 +83,8 @@ public struct CastReader {
   private mutating func fallback(_ node: JSONNode) {
     for member in values.uniqueMembers(node, "fallback") ?? [] {
       cast.fallback[member.key] = voice(member.value, "the fallback of \"\(member.key)\"")
+      cast.fallbackReferences.append(
+        .init(id: member.key, file: values.file, position: member.keyPosition))
     }
   }
 

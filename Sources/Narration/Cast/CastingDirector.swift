@@ -64,6 +64,23 @@ public struct CastingDirector: Sendable {
             file: reference.file, position: reference.position))
       }
     }
+    for reference in cast.fallbackReferences {
+      if let complaint = directory.complaint(aboutProvider: reference.id) {
+        diagnostics.append(
+          Diagnostic(
+            code: complaint.kind.rawValue, severity: .error, message: complaint.message,
+            file: reference.file, position: reference.position))
+      }
+    }
+    let isNamed = cast.voiceReferences.contains { $0.uri == cast.narrator }
+    if let narrator = cast.narrator, !isNamed,
+      let complaint = await directory.complaint(about: narrator)
+    {
+      diagnostics.append(
+        Diagnostic(
+          code: complaint.kind.rawValue, severity: .error,
+          message: "the narrator: \(complaint.message)"))
+    }
     if let narratorVoice, let complaint = await directory.complaint(about: narratorVoice) {
       diagnostics.append(
         Diagnostic(

@@ -41,11 +41,9 @@ public struct VoiceDirectory: Sendable {
       return VoiceComplaint(kind: kind, message: unusable.message)
     }
     guard let provider = providers[uri.providerId] else {
-      let nearest = Spelling.nearest(to: uri.providerId, among: known, limit: 1).first
-      let hint =
-        nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"
-      return VoiceComplaint(
-        kind: .unknownVoice, message: "there is no provider \"\(uri.providerId)\"; \(hint)")
+      return complaint(aboutProvider: uri.providerId)
+        ?? VoiceComplaint(
+          kind: .providerUnavailable, message: "the provider \(uri.providerId) was not made ready")
     }
     if let message = provider.complaint(about: uri.options) {
       return VoiceComplaint(kind: .badSetting, message: message)
@@ -60,6 +58,16 @@ public struct VoiceDirectory: Sendable {
     return VoiceComplaint(
       kind: .unknownVoice,
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
+  }
+
+  /// What is wrong with a provider's name: nil if there is one of that name, usable or not.
+  func complaint(aboutProvider id: String) -> VoiceComplaint? {
+    if known.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
+    let nearest = Spelling.nearest(to: id, among: known, limit: 1).first
+    let hint =
+      nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"
+    return VoiceComplaint(
+      kind: .unknownVoice, message: "there is no provider \"\(id)\"; \(hint)")
   }
 
   /// A provider names the nearest voices when it is asked to speak with one that it has not.

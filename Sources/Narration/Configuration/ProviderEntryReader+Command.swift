@@ -2,9 +2,6 @@ import Guion
 import Hablare
 
 extension ProviderEntryReader {
-  /// What stands for the text in a program's arguments.
-  private static let textMark = "{text}"
-
   mutating func command(_ fields: [Field]) -> CommandConfiguration {
     var result = CommandConfiguration(command: [])
     for (key, value) in fields {
@@ -34,25 +31,10 @@ extension ProviderEntryReader {
   /// What has to fit together; only of values that are right in themselves.
   private mutating func check(_ command: CommandConfiguration, _ fields: [Field]) {
     func node(_ key: ProviderKey) -> JSONNode? { fields.first { $0.key == key }?.value }
-    let isStated = node(.command) != nil
-    if !isStated {
+    if node(.command) == nil {
       complain("missing-key", "needs \"command\": the program and its arguments", at: nil)
-    } else if !command.command.isEmpty {
-      let hasMark = command.command.dropFirst().contains { $0.contains(Self.textMark) }
-      if command.input == .argument, !hasMark {
-        complain(
-          "missing-text", "has the input \"argument\", but no argument with \(Self.textMark)",
-          at: node(.command))
-      } else if command.input == .stdin, hasMark {
-        complain(
-          "stray-text",
-          "has an argument with \(Self.textMark), which needs \"input\": \"argument\"",
-          at: node(.command))
-      }
-    }
-    if command.output == .raw, node(.sampleRate) == nil {
-      complain(
-        "missing-key", "has the output \"raw\", which needs \"sampleRate\"", at: node(.output))
+    } else if !command.command.isEmpty, let problem = command.problem {
+      complain("bad-command", problem, at: node(.command))
     }
     if command.output == .wav, let stray = node(.sampleRate) ?? node(.channels),
       node(.output).map({ $0.value == .string("wav") }) ?? true
@@ -60,11 +42,6 @@ extension ProviderEntryReader {
       complain(
         "stray-format", "has the output \"wav\", which says its sampleRate and channels itself",
         at: stray)
-    }
-    if command.keepsRunning, command.input == .argument {
-      complain(
-        "stray-input", "keeps running, so that each text comes by standard input, not by argument",
-        at: node(.input))
     }
   }
 
@@ -82,7 +59,8 @@ extension ProviderEntryReader {
     return nodes.compactMap { node in
       guard let voice = voice(node) else { return nil }
       if seen.insert(voice.id).inserted { return voice }
-      values.complain("duplicate-voice", "the voice \"\(voice.id)\" stands here twice", at: node.position)
+      values.complain(
+        "duplicate-voice", "the voice \"\(voice.id)\" stands here twice", at: node.position)
       return nil
     }
   }
@@ -104,7 +82,8 @@ extension ProviderEntryReader {
       }
     }
     if !fields.contains(where: { $0.key == "id" }) {
-      values.complain("missing-key", "a voice needs \"id\", the name the program takes", at: node.position)
+      values.complain(
+        "missing-key", "a voice needs \"id\", the name the program takes", at: node.position)
     }
     return voice.id.isEmpty ? nil : voice
   }

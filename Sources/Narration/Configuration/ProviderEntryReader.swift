@@ -38,7 +38,8 @@ struct ProviderEntryReader {
     guard let member = members.first(where: { $0.key == ProviderKey.type.rawValue }) else {
       if let known { return known }
       values.complain(
-        "missing-key", "\(quoted) needs \"type\": openai, elevenlabs, command or piper", at: node.position)
+        "missing-key", "\(quoted) needs \"type\": openai, elevenlabs, command or piper",
+        at: node.position)
       return nil
     }
     guard let type: ProviderType = values.choice(member.value, "type") else { return nil }
@@ -87,7 +88,8 @@ struct ProviderEntryReader {
   private mutating func enabled(_ node: JSONNode) -> Bool? {
     guard let isOn = values.bool(node, "enabled") else { return nil }
     if isOn || id != "espeak" { return isOn }
-    values.complain("always-enabled", "espeak is always there and cannot be disabled", at: node.position)
+    values.complain(
+      "always-enabled", "espeak is always there and cannot be disabled", at: node.position)
     return nil
   }
 
@@ -114,7 +116,8 @@ struct ProviderEntryReader {
     guard let text = values.string(node, "currency") else { return nil }
     let isCode = text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     if isCode { return text }
-    values.complain("bad-currency", "\"\(text)\" is not a currency such as USD or EUR", at: node.position)
+    values.complain(
+      "bad-currency", "\"\(text)\" is not a currency such as USD or EUR", at: node.position)
     return nil
   }
 
@@ -214,7 +217,8 @@ struct ProviderEntryReader {
     if isName, let first = text.first, !first.isNumber { return text }
     values.complain(
       "bad-variable",
-      "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key", at: node.position)
+      "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key",
+      at: node.position)
     return nil
   }
 

@@ -40,7 +40,8 @@ extension UserConfigurationReader {
     case .word(let words): return word(node, name, words)
     case .words(let words): return list(node, name, words)
     case .integer(let range): return integer(node, name, range)
-    case .number(let range): return values.number(node, name, in: range).map(PlacedValueReader.short)
+    case .number(let range):
+      return values.number(node, name, in: range).map(PlacedValueReader.short)
     case .wordOrNumber(let words, let range):
       if case .number = node.value {
         return values.number(node, name, in: range).map(PlacedValueReader.short)
@@ -91,7 +92,9 @@ extension UserConfigurationReader {
       values.wrongType(node, name, "words such as \"\(words[0])\" or a list of them")
       return nil
     }
-    if items.isEmpty { values.complain("empty-value", "\(name) must not be empty", at: node.position) }
+    if items.isEmpty {
+      values.complain("empty-value", "\(name) must not be empty", at: node.position)
+    }
     // Each is looked at, so that all that is wrong is said.
     let wrong = items.filter { !check($0.text, $0.node, name, words) }
     return wrong.isEmpty && !items.isEmpty ? items.map(\.text).joined(separator: ",") : nil
@@ -104,7 +107,8 @@ extension UserConfigurationReader {
     let nearest = Spelling.nearest(to: text, among: words, limit: 1).first
     let hint =
       nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(words.joined(separator: ", "))"
-    values.complain("unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
+    values.complain(
+      "unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
     return false
   }
 

@@ -46,6 +46,14 @@ enum Command: String, CaseIterable {
     }
   }
 
+  /// Whether the user's own settings count for it.
+  var usesConfiguration: Bool {
+    switch self {
+    case .render, .say, .voices, .providers, .cache: true
+    case .elements, .help, .version: false
+    }
+  }
+
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
     case .render: try await RenderCommand(arguments).run()

@@ -27,7 +27,8 @@ struct InputPlanner {
   func plan(_ input: ScriptInput) async throws -> PlannedBook {
     let printer = DiagnosticsPrinter(arguments)
     let manuscript = try input.read(printer)
-    let castInput = try CastInput(arguments, beside: input, of: manuscript)
+    var castInput = try CastInput(arguments, beside: input, of: manuscript)
+    castInput.cast.narrator = castInput.cast.narrator ?? options.standingVoice
     let directory = try await directory(for: castInput.cast)
     var diagnostics = manuscript.diagnostics + castInput.diagnostics
     var book: PlannedBook?
@@ -76,7 +77,7 @@ struct InputPlanner {
   ///
   /// It is asked first: without it every voice would look unknown.
   private func directory(for cast: Cast) async throws -> VoiceDirectory {
-    let named = cast.voiceReferences.map(\.uri) + [options.voice].compactMap(\.self)
+    let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     let espeak = EspeakNGVoiceEngine.id
     do {
       _ = try await studio.provider(espeak).version()
@@ -128,11 +129,11 @@ struct InputPlanner {
     return codes.contains(refused) ? .refused : .unavailable
   }
 
-  /// The user's choice, the cast's, the front matter's, and US English at last.
+  /// The user's choice, the cast's, the front matter's, the user's usual one, and US English at last.
   private func language(
     of manuscript: Manuscript, _ cast: Cast, _ diagnostics: inout [Diagnostic]
   ) -> String {
-    let fallback = "en-US"
+    let fallback = options.standingLanguage ?? "en-US"
     if let language = options.language ?? cast.language { return language }
     guard let written = manuscript.language else { return fallback }
     let tag = String(written.map { $0 == "_" ? "-" : $0 })

@@ -12,7 +12,7 @@ struct ProvidersCommand {
   }
 
   func run() async throws -> ExitCode {
-    let studio = try Studio(arguments)
+    let studio = Studio(arguments)
     guard let word = arguments.inputs.first else { return try await list(studio, only: nil) }
     guard let action = Action(rawValue: word) else {
       let known = Action.allCases.map(\.rawValue)

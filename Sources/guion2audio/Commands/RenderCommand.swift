@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import Guion
 import Hablare
 import Narration
 
@@ -15,7 +16,7 @@ struct RenderCommand {
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
       let status = try await render(Array(zip(inputs, folders)), options, studio)
       await studio.shutdown()
@@ -64,7 +65,9 @@ struct RenderCommand {
     Memory.giveBack()
     if let first = failures.first { throw first }
     let clips = studio.clips
-    for (book, _) in books { try await checkQuota(book, options, clips) }
+    for index in books.indices {
+      books[index].book.warnings += try await checkQuota(books[index].book, options, clips)
+    }
     var codes: Set<ExitCode> = []
     for (book, folder) in books {
       codes.insert(try await render(book, into: folder, options, studio, clips))
@@ -73,23 +76,27 @@ struct RenderCommand {
   }
 
   /// Says before the first request what an account has not enough for; what it has is used, and what is
-  /// made by then is kept for the next run.
+  /// made by then is kept for the next run. Gives the number of warnings.
   private func checkQuota(
     _ book: PlannedBook, _ options: RenderOptions, _ clips: ClipCache?
-  ) async throws {
+  ) async throws -> Int {
     let work = await PaidWork.needed(
       for: book.plan, only: options.build.only, directory: book.directory, cache: clips)
-    var isShort = false
+    var diagnostics: [Diagnostic] = []
     for paid in work {
       guard let provider = book.directory.provider(paid.providerId),
         let quota = try? await provider.quota(), quota.remaining < paid.characters
       else { continue }
-      isShort = true
-      Studio.warn(
-        "\(provider.displayName): \(paid.characters) characters are to be paid for, and the account has "
-          + "\(quota.remaining) left [quota]")
+      diagnostics.append(
+        Diagnostic(
+          code: "quota", severity: .warning,
+          message:
+            "\(provider.displayName): \(paid.characters) characters are to be paid for, and the "
+            + "account has \(quota.remaining) left", file: book.paths.first))
     }
-    if isShort, arguments.has(.strict) { throw ExitCode.refused }
+    DiagnosticsPrinter(arguments).print(diagnostics)
+    if !diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
+    return diagnostics.count
   }
 
   private func render(

@@ -10,6 +10,9 @@ struct RenderOptions {
   var output: String?
   var language: String?
   var voice: VoiceURI?
+  /// What the user has set where neither the command line nor cast nor document says anything.
+  var standingLanguage: String?
+  var standingVoice: VoiceURI?
 
   init(_ arguments: Arguments) throws(UsageError) {
     build = BuildOptions(generator: Version.generator)
@@ -31,6 +34,8 @@ struct RenderOptions {
     build.keepGoing = arguments.has(.keepGoing)
     language = try Self.language(arguments)
     voice = try Self.voice(arguments)
+    standingLanguage = arguments.standing(.language)
+    standingVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
     if let loudness = arguments[.loudness], loudness != "off" {
       throw UsageError("--loudness \(loudness): this version knows only off")
     }

@@ -14,9 +14,9 @@ struct SayCommand {
     guard !arguments.inputs.isEmpty else { throw UsageError("say needs a text") }
     let text = arguments.inputs.joined(separator: " ")
     let rate = try RenderOptions.rate(arguments)
-    let language = try RenderOptions.language(arguments) ?? "en-US"
+    let language = try RenderOptions.language(arguments) ?? arguments.standing(.language) ?? "en-US"
     let target = try Target(arguments[.output])
-    let studio = try Studio(arguments)
+    let studio = Studio(arguments)
     do {
       let (provider, voice) = try await voice(language, studio)
       var options = voice.options
@@ -53,7 +53,8 @@ struct SayCommand {
   private func voice(
     _ language: String, _ studio: Studio
   ) async throws -> (any VoiceProvider, VoiceURI) {
-    guard let voice = try RenderOptions.voice(arguments) else {
+    let standing = arguments.standing(.voice).flatMap { VoiceURI($0) }
+    guard let voice = try RenderOptions.voice(arguments) ?? standing else {
       let espeak = EspeakNGVoiceEngine.id
       let provider = try await studio.provider(espeak)
       guard let voice = try await provider.fetchVoices(languageCode: language).first else {

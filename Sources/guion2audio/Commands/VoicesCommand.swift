@@ -14,10 +14,10 @@ struct VoicesCommand {
       throw UsageError("--gender \(gender): female, male or neutral")
     }
     let language = try RenderOptions.language(arguments) ?? ""
-    let studio = try Studio(arguments)
+    let studio = Studio(arguments)
     let (voices, failures) = try await listing(language, studio)
     await studio.shutdown()
-    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    await studio.warnOfKeys(if: failures.contains(where: \.isRefusal))
     if voices.isEmpty, failures.isEmpty {
       let hint =
         arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"

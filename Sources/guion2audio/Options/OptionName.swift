@@ -1,6 +1,7 @@
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
-  case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate, title
+  case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
+    title
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version
   case chapterLevel = "chapter-level"

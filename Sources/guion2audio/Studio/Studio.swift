@@ -4,7 +4,6 @@ import Narration
 
 /// What a command speaks with: the user's providers and their keys, and what earlier runs have kept.
 struct Studio: Sendable {
-  let configuration: UserConfiguration
   let credentials: CredentialStore
   let registry: VoiceProviderRegistry
   let client = HTTPClient()
@@ -12,9 +11,9 @@ struct Studio: Sendable {
   let cacheFolder: String?
 
   /// A studio in which espeak speaks so many lines at once.
-  init(_ arguments: Arguments, espeakSlots: Int = 1) throws {
+  init(_ arguments: Arguments, espeakSlots: Int = 1) {
     let environment = ProcessInfo.processInfo.environment
-    configuration = try UserSettings.read(environment)
+    let configuration = arguments.configuration
     credentials = CredentialStore(configuration: configuration, environment: environment)
     registry = .standard(
       configuration: configuration, credentials: credentials, client: client,
@@ -29,9 +28,10 @@ struct Studio: Sendable {
     }
   }
 
-  /// Generates by the registry, with lists of voices kept for a day.
+  /// Generates by the registry, with clips kept and lists of voices for a day.
   func service() -> GenerationService {
-    GenerationService(registry: registry, store: voiceStore(), onWarning: Self.warn)
+    GenerationService(
+      registry: registry, store: voiceStore(), clips: clips, onWarning: Self.warn)
   }
 
   private func voiceStore() -> GenerationStore? {
@@ -54,27 +54,48 @@ struct Studio: Sendable {
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
     // Made when it is needed: whoever has only local voices gets no cache on disk.
-    lazy var service = service()
+    lazy var voiceLists = service()
     for id in ids.sorted() {
       do {
         let provider = try await registry.configuredProvider(for: id)
         providers.append(provider)
         _ = try await provider.version()
         if provider.listsVoicesRemotely {
-          await provider.remember(voices: try await service.fetchVoices(from: id, languageCode: ""))
+          await provider.remember(
+            voices: try await voiceLists.fetchVoices(from: id, languageCode: ""))
         }
       } catch VoiceProviderError.unsupportedProvider {
         continue
-      } catch let error as VoiceProviderError where error.isOutage && standIns.contains(id) {
-        unchecked.insert(id)
       } catch {
-        providers.removeAll { $0.providerId == id }
-        unusable[id] = UnusableProvider(id, error)
+        let reason = await reason(for: error, of: id)
+        if standIns.contains(id), (reason as? VoiceProviderError)?.isOutage == true,
+          let provider = try? await registry.provider(for: id)
+        {
+          providers.removeAll { $0.providerId == id }
+          providers.append(provider)
+          unchecked.insert(id)
+        } else {
+          providers.removeAll { $0.providerId == id }
+          unusable[id] = UnusableProvider(id, reason)
+        }
       }
     }
-    for notice in await credentials.takeNotices() { Self.warn("\(notice)") }
+    await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
     return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
+  }
+
+  /// Why a provider is not configured, where that is not for want of a key: its program is not there.
+  private func reason(for error: any Error, of id: String) async -> any Error {
+    guard case VoiceProviderError.notConfigured = error,
+      let provider = try? await registry.provider(for: id), !provider.requiresAPIKey
+    else { return error }
+    do {
+      _ = try await provider.version()
+      return error
+    } catch let reason {
+      return reason
+    }
   }
 
   /// A provider that can speak now; else the failure, with its exit code.
@@ -89,9 +110,17 @@ struct Studio: Sendable {
         "there is no provider \"\(id)\"; "
           + (nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"))
     } catch {
-      let reason = UnusableProvider(id, error)
+      let reason = UnusableProvider(id, await reason(for: error, of: id))
       throw CommandFailure(reason.isRefusal ? .refused : .unavailable, reason.message)
     }
+  }
+
+  /// Says what is wrong with the places of keys, where a key was wanted and not found.
+  ///
+  /// Most machines that render have no keyring, and most voices need none.
+  func warnOfKeys(if isWanted: Bool) async {
+    let notices = await credentials.takeNotices()
+    if isWanted { for notice in notices { Self.warn("\(notice)") } }
   }
 
   /// Ends what providers keep running.

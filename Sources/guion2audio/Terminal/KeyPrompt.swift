@@ -15,7 +15,9 @@ enum KeyPrompt {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(longest)
     defer {
-      bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
+      bytes.withUnsafeMutableBytes {
+        if let start = $0.baseAddress { explicit_bzero(start, $0.count) }
+      }
     }
     var byte: UInt8 = 0
     while true {

@@ -14,6 +14,7 @@ struct HookedVoiceProvider: VoiceProvider {
   var muted: String?
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
+  func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(usesContext: usesContext) }
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
   var requiresAPIKey: Bool { isPaid }

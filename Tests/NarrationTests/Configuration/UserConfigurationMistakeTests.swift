@@ -105,20 +105,21 @@ import Testing
       "1:37: wrong-type: command must be a list of strings with at least one"),
     .init(
       #"{"type": "command", "command": ["a"], "input": "argument"}"#,
-      #"1:37: missing-text: "p" has the input "argument", but no argument with {text}"#),
+      #"1:37: bad-command: "p" 'input' is 'argument', but no argument has {text}"#),
     .init(
       #"{"type": "command", "command": ["a", "{text}"]}"#,
-      #"1:37: stray-text: "p" has an argument with {text}, which needs "input": "argument""#),
+      #"1:37: bad-command: "p" an argument has {text}, but 'input' is not 'argument': write "input": "argument""#
+    ),
     .init(
       #"{"type": "command", "command": ["a"], "output": "raw"}"#,
-      #"1:54: missing-key: "p" has the output "raw", which needs "sampleRate""#),
+      #"1:37: bad-command: "p" raw sound needs 'sampleRate', in hertz"#),
     .init(
       #"{"type": "command", "command": ["a"], "sampleRate": 8000}"#,
       #"1:58: stray-format: "p" has the output "wav", which says its sampleRate and channels itself"#
     ),
     .init(
       #"{"type": "command", "command": ["a", "{text}"], "input": "argument", "keepRunning": true}"#,
-      #"1:63: stray-input: "p" keeps running, so that each text comes by standard input, not by argument"#
+      #"1:37: bad-command: "p" a program that keeps running gets its text by standard input, not in an argument"#
     ),
     .init(
       #"{"type": "command", "command": ["a"], "voices": ["x", {"id": "x"}]}"#,

@@ -52,7 +52,7 @@ import Testing
     let reader = read(
       """
       { "providers": {
-        "a": { "type": "command", "name": "A", "command": ["a", "{text}"], "input": "argument",
+        "a": { "type": "command", "name": "A", "command": ["a", "{voice}", "{text}"], "input": "argument",
                "output": "raw", "sampleRate": 16000, "channels": 2, "timeout": 5,
                "maximumBytes": 100000, "concurrency": 2,
                "voices": ["x", { "id": "y", "language": "de-AT", "gender": "female" }] },
@@ -64,7 +64,7 @@ import Testing
         "q": { "type": "piper", "program": "piper2" } } }
       """)
     #expect(reader.diagnostics == [])
-    var a = CommandConfiguration(command: ["a", "{text}"])
+    var a = CommandConfiguration(command: ["a", "{voice}", "{text}"])
     (a.input, a.output, a.sampleRate, a.channels) = (.argument, .raw, 16_000, 2)
     (a.timeout, a.maximumBytes, a.concurrency) = (5, 100_000, 2)
     a.voices = [CommandVoice(id: "x"), CommandVoice(id: "y", language: "de-AT", gender: "female")]

@@ -37,9 +37,6 @@ extension CommandConfiguration {
 
   private func problemOfVoices(_ template: CommandTemplate) -> String? {
     let takesVoice = template.contains { $0 == .voice }
-    if takesVoice, voices.isEmpty {
-      return "the command has {voice}, but 'voices' lists none"
-    }
     if !takesVoice, voices.count > 1 {
       return "'voices' lists \(voices.count), but the command has no {voice} to tell them apart"
     }

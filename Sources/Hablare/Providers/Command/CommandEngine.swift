@@ -10,6 +10,7 @@ final class CommandEngine: Sendable {
     var rate = 1.0
   }
 
+  /// The voices listed; none where the program takes any by name.
   let voices: [Voice]
   let takesLanguage: Bool
   /// Whether the command changes the tempo.
@@ -31,8 +32,10 @@ final class CommandEngine: Sendable {
       Voice(
         id: $0.id, name: $0.id, providerId: providerId, language: $0.language, gender: $0.gender)
     }
+    let takesAny = listed.isEmpty && template.contains { $0 == .voice }
     voices =
-      listed.isEmpty ? [Voice(id: "default", name: "default", providerId: providerId)] : listed
+      listed.isEmpty && !takesAny
+      ? [Voice(id: "default", name: "default", providerId: providerId)] : listed
     let concurrency =
       configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount
     turns = TurnQueue(count: concurrency)
@@ -97,6 +100,22 @@ final class CommandEngine: Sendable {
 
   func shutdown() async { await pool.shutdown() }
 
+  /// Whether a voice is listed, or where none is, whether its name can be nothing but a name: a cast
+  /// comes from a project, and must neither give the program an option nor have it read a file.
+  func has(_ voiceId: String) -> Bool {
+    guard voices.isEmpty else { return voices.contains { $0.id == voiceId } }
+    let isPlain = voiceId.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !voiceId.isEmpty && !voiceId.hasPrefix("-")
+  }
+
   // MARK: One line
 
   /// Refuses what the program cannot be asked for.
@@ -104,7 +123,7 @@ final class CommandEngine: Sendable {
     for request: VoiceEngineRequest
   ) throws(VoiceProviderError) -> CommandTemplate.Values {
     try SpokenText.check(request.text)
-    guard voices.contains(where: { $0.id == request.voiceId }) else {
+    guard has(request.voiceId) else {
       throw .voiceNotFound(nearest: Spelling.nearest(to: request.voiceId, among: voices.map(\.id)))
     }
     if request.isPhonemes {

@@ -26,6 +26,9 @@ public struct CommandVoiceProvider: VoiceProvider {
     engine = CommandEngine(providerId: id, configuration: configuration)
   }
 
+  /// False: they are here, and may change at any time.
+  public var listsVoicesRemotely: Bool { false }
+
   /// Tempo and pitch where the command has `{rate}`.
   public func abilities(model: String?) -> VoiceAbilities {
     engine.takesRate
@@ -36,7 +39,7 @@ public struct CommandVoiceProvider: VoiceProvider {
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
-  /// The first voice listed; `default` if none is.
+  /// The first voice listed; `default` if there is none to choose.
   public var defaultVoiceId: String? { engine.voices.first?.id }
   /// The rate of raw sound; that of WAV files is known only from them.
   public var nativeSampleRate: Int? {
@@ -49,7 +52,8 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// The voices listed for a language, in their order.
   ///
   /// A voice without a language is one of every language if the command has `{language}`; else it is
-  /// listed only for the empty code. A program without a list has one voice, `default`.
+  /// listed only for the empty code. A program without a list has one voice, `default`, or with
+  /// `{voice}` in its command any of a plain name.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.voices.speaking(languageCode, unnamedSpeakAny: engine.takesLanguage)
   }
@@ -74,9 +78,9 @@ public struct CommandVoiceProvider: VoiceProvider {
     SpokenText.estimatedSeconds(text)
   }
 
-  /// Whether the voice is listed.
+  /// Whether the voice is listed; where none is and the command has `{voice}`, whether it can be a name.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
-    engine.voices.contains { $0.id == voiceId }
+    engine.has(voiceId)
   }
 
   /// A digest of the command, of the program's file and of the files its arguments name.

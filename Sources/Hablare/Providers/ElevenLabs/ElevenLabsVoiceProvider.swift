@@ -74,21 +74,21 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   public var nativeSampleRate: Int? { ElevenLabsFormat.pcmRate }
   /// True: each is paid for.
   public var clipsAreWorthKeeping: Bool { true }
-  /// Whether the configuration asks for it and its model takes the lines around a line.
-  public var usesContext: Bool { configuration.usesContext && standardModel.takesContext }
 
   /// The model where a request names none, the form of sound, how texts are prepared, and whether
   /// the lines around count; known without the network.
   public func version() async throws -> String {
     "elevenlabs 1 \(standardModel.id) \(ElevenLabsFormat.pcm.rawValue)"
-      + (usesContext ? " context" : "")
+      + (configuration.usesContext ? " context" : "")
   }
 
-  /// A tempo of 0.7 to 1.2 and no pitch; directions where the model takes audio tags.
+  /// A tempo of 0.7 to 1.2 and no pitch; directions where the model takes audio tags, and
+  /// the lines around a line where the configuration asks for it and the model takes them.
   public func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(
-      rates: ElevenLabsSettings.speedRange, takesPitch: false,
-      takesDirections: (model.map(ElevenLabsModel.init) ?? standardModel).takesTags)
+    let model = model.map(ElevenLabsModel.init) ?? standardModel
+    return VoiceAbilities(
+      rates: ElevenLabsSettings.speedRange, takesPitch: false, takesDirections: model.takesTags,
+      usesContext: configuration.usesContext && model.takesContext)
   }
 
   /// What is wrong with tempo, pitch or a setting; nil if nothing is.

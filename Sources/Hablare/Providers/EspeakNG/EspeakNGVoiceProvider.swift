@@ -28,6 +28,9 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   /// 22,050 Hz (libespeak-ng 1.51, measured).
   public var nativeSampleRate: Int? { 22_050 }
 
+  /// False: they are here, and may change at any time.
+  public var listsVoicesRemotely: Bool { false }
+
   /// Any tempo and pitch, and phonemes in its own notation.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(takesPhonemes: true) }
 

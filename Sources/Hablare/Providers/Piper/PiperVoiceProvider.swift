@@ -24,6 +24,9 @@ public struct PiperVoiceProvider: VoiceProvider {
     engine = PiperEngine(configuration: configuration)
   }
 
+  /// False: they are here, and may change at any time.
+  public var listsVoicesRemotely: Bool { false }
+
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.

@@ -37,7 +37,6 @@ struct CommandTemplateTests {
   @Test(arguments: [
     (configuration([]), "names no program"),
     (configuration(["say-{voice}"]), "cannot have a placeholder"),
-    (configuration(["say", "{voice}"]), "'voices' lists none"),
     (configuration(["say", "{vioce}"]), "did you mean {voice}?"),
     (configuration(["say", "{text}"]), "write \"input\": \"argument\""),
     (configuration(["say"]) { $0.input = .argument }, "no argument has {text}"),

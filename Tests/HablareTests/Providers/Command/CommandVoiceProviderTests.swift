@@ -160,7 +160,7 @@ struct CommandVoiceProviderTests {
     let error = await Result.of { try await provider.generate(request: Self.request()) }.failure
     #expect(Failure.message(error).contains("no-such-speaker is not installed"))
     #expect(await Self.provider(["sh"]).isConfigured())
-    #expect(await Self.provider(["sh", "{voice}"]).isConfigured() == false)
+    #expect(await Self.provider(["sh", "{vioce}"]).isConfigured() == false)
   }
 
   // MARK: What programs get

@@ -120,8 +120,11 @@ struct ElevenLabsAccountTests {
     #expect(fixture.service.calls.isEmpty)
     #expect(fixture.provider.clipsAreWorthKeeping && fixture.provider.requiresAPIKey)
     #expect(fixture.provider.nativeSampleRate == 24_000)
-    #expect(!fixture.provider.usesContext)
-    #expect(try ElevenLabsCase(usesContext: true).provider.usesContext)
-    #expect(try !ElevenLabsCase(model: "eleven_v3", usesContext: true).provider.usesContext)
+    #expect(!fixture.provider.abilities(model: nil).usesContext)
+    let asked = try ElevenLabsCase(usesContext: true).provider
+    #expect(asked.abilities(model: nil).usesContext)
+    #expect(!asked.abilities(model: "eleven_v3").usesContext)
+    let third = try ElevenLabsCase(model: "eleven_v3", usesContext: true).provider
+    #expect(!third.abilities(model: nil).usesContext)
   }
 }
