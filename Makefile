@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
-SOURCES = Sources Tests Benchmarks Package.swift
+SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
 
 .PHONY: demo test test-live deps release debug lint format bench clean

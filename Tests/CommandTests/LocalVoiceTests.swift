@@ -82,11 +82,11 @@ import Testing
     let server = try FakeSpeechServer(.kokoro)
     let stage = try stage(
       providers: #""kokoro": { "type": "openai", "baseURL": "\#(server.address)" }"#,
-      cast: #"{ "characters": { "ANN": "kokoro://af_heart" } }"#)
+      cast: #"{ "characters": { "ANN": "kokoro://af_bella" } }"#)
     let voices = try stage.run("voices", "--provider", "kokoro")
-    #expect(voices.output.contains("kokoro://af_heart"), "\(voices.errors)")
+    #expect(voices.output.contains("kokoro://af_bella"), "\(voices.errors)")
     let result = try render(stage)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try manifest(stage).contains(#""voice": "kokoro://af_heart""#))
+    #expect(try manifest(stage).contains(#""voice": "kokoro://af_bella""#))
   }
 }

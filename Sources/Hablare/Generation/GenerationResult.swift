@@ -36,6 +36,8 @@ public struct GenerationResult: Sendable, Equatable {
   public var metadata: [String: String]
   /// A name for this generation that no other has; the record's id.
   public var requestId: String
+  /// The element that was spoken, by its id; nil where a text was.
+  public var owningElement: String?
 }
 
 extension GenerationResult {
@@ -47,6 +49,6 @@ extension GenerationResult {
       characterCount: billedCharacters > 0 ? billedCharacters : nil, durationSeconds: duration,
       sampleRate: sampleRate ?? 0, channels: channels ?? 1, voiceID: voiceId,
       voiceName: voiceName, languageCode: languageCode, voiceOptions: options,
-      metadata: metadata.mapValues { .string($0) })
+      metadata: metadata.mapValues { .string($0) }, owningElement: owningElement)
   }
 }

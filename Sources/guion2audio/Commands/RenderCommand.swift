@@ -75,8 +75,9 @@ struct RenderCommand {
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
-  /// Says before the first request what an account has not enough for; what it has is used, and what is
-  /// made by then is kept for the next run. Gives the number of warnings.
+  /// Says before the first request what an account has not enough for, and gives the number of warnings.
+  ///
+  /// What it has is used, and what is made by then is kept for the next run.
   private func checkQuota(
     _ book: PlannedBook, _ options: RenderOptions, _ clips: ClipCache?
   ) async throws -> Int {

@@ -5,6 +5,7 @@ import Hablare
 enum KeyPrompt {
   /// The key from the terminal, or where standard input is not one, its first line.
   static func read(for name: String) throws -> SecureString {
+    ProcessHardening.apply()
     let isTerminal = isatty(STDIN_FILENO) == 1
     if isTerminal { Streams.error("key for \(name): ") }
     let echo = isTerminal ? HiddenInput() : nil
