@@ -18,6 +18,7 @@ test: deps lint release
 	Scripts/check-imports
 	Scripts/install-piper
 	Scripts/run-tests
+	Scripts/check-release
 	Scripts/check-documentation
 
 # Speaks a line with each real service whose key is set, and says why it leaves others out.

@@ -134,7 +134,7 @@ import Testing
     let stage = try stage(#""voice": "espeak://en-nowhere""#)
     let result = try stage.run("a.md")
     #expect(result.status == 65)
-    #expect(result.errors.contains("the narrator: "), "\(result.errors)")
+    #expect(result.errors.contains("the narrator of the user configuration: "), "\(result.errors)")
   }
 
   /// A render with local voices alone leaves nothing in the user's cache or configuration.

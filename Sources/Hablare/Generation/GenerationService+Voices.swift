@@ -27,24 +27,32 @@ extension GenerationService {
   public func fetchAllVoices(
     languageCode: String
   ) async -> (voices: [String: [Voice]], failures: [String: any Error]) {
-    await withTaskGroup(of: (String, Result<[Voice], any Error>).self) { group in
-      for id in await usableProviders() {
-        group.addTask {
-          do {
-            return (id, .success(try await self.fetchVoices(from: id, languageCode: languageCode)))
-          } catch {
-            return (id, .failure(error))
-          }
-        }
-      }
-      var listing: (voices: [String: [Voice]], failures: [String: any Error]) = ([:], [:])
-      for await (id, result) in group {
-        switch result {
-        case .success(let voices): listing.voices[id] = voices
-        case .failure(let error): listing.failures[id] = error
-        }
-      }
-      return listing
+    let ids = await usableProviders()
+    let lists = await withTaskGroup(of: VoiceList.self) { group in
+      for id in ids { group.addTask { await self.list(of: id, languageCode) } }
+      var lists: [VoiceList] = []
+      for await list in group { lists.append(list) }
+      return lists
+    }
+    var (voices, failures): ([String: [Voice]], [String: any Error]) = ([:], [:])
+    for list in lists {
+      if let error = list.error { failures[list.id] = error } else { voices[list.id] = list.voices }
+    }
+    return (voices, failures)
+  }
+
+  /// What came of asking one provider.
+  private struct VoiceList: Sendable {
+    var id: String
+    var voices: [Voice] = []
+    var error: (any Error)?
+  }
+
+  private func list(of id: String, _ languageCode: String) async -> VoiceList {
+    do {
+      return VoiceList(id: id, voices: try await fetchVoices(from: id, languageCode: languageCode))
+    } catch {
+      return VoiceList(id: id, error: error)
     }
   }
 

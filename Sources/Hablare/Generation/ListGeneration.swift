@@ -36,7 +36,7 @@ struct ListGeneration: Sendable {
   /// the commit throws.
   func run() async throws -> Outcome {
     var ledger = Ledger()
-    try await withThrowingTaskGroup(of: (Int, Result<GeneratedItem, any Error>).self) { group in
+    try await withThrowingTaskGroup(of: Attempt.self) { group in
       var (next, running) = (0, 0)
       var end = items.count
       func start() {
@@ -44,15 +44,15 @@ struct ListGeneration: Sendable {
         while running < maxConcurrent, next < end, next < ledger.prefix + 4 * maxConcurrent {
           let (index, item) = (next, items[next])
           (next, running) = (next + 1, running + 1)
-          group.addTask { (index, await attempt(item)) }
+          group.addTask { await attempt(item, at: index) }
         }
       }
       start()
-      while let (index, result) = try await group.next() {
+      while let attempt = try await group.next() {
         running -= 1
-        if case .failure = result, onError == .stop { end = min(end, index) }
+        if case .failure = attempt.result, onError == .stop { end = min(end, attempt.index) }
         if Task.isCancelled { end = min(end, next) }
-        ledger.ready[index] = result
+        ledger.ready[attempt.index] = attempt.result
         try await advance(&ledger)
         start()
       }
@@ -60,6 +60,13 @@ struct ListGeneration: Sendable {
     try await flush(&ledger)
     ledger.outcome.isCancelled = Task.isCancelled && ledger.prefix < items.count
     return ledger.outcome
+  }
+
+  /// What came of one item. A struct of its own: as a tuple it is lost in optimised builds (Swift 6.3.1,
+  /// a task group copies it with the wrong layout).
+  private struct Attempt: Sendable {
+    var index: Int
+    var result: Result<GeneratedItem, any Error>
   }
 
   /// What is finished but not yet committed.
@@ -71,12 +78,12 @@ struct ListGeneration: Sendable {
     var outcome = Outcome()
   }
 
-  private func attempt(_ item: any SpeakableItem) async -> Result<GeneratedItem, any Error> {
+  private func attempt(_ item: any SpeakableItem, at index: Int) async -> Attempt {
     do {
       try Task.checkCancellation()
-      return .success(try await generate(item))
+      return Attempt(index: index, result: .success(try await generate(item)))
     } catch {
-      return .failure(error)
+      return Attempt(index: index, result: .failure(error))
     }
   }
 

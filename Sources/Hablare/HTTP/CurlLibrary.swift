@@ -4,15 +4,16 @@ import CCurl
 enum CurlLibrary {
   /// The outcome of starting it, which is done once in a process; it is never ended, since another
   /// part of the process may use it too.
-  private static let start = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+  private static let start = g2a_curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-  /// Starts the library unless it runs.
+  /// Loads and starts the library unless it runs.
   static func prepare() throws(HTTPError) {
+    guard g2a_curl_load() else { throw .unreachable("libcurl.so.4 is not installed") }
     guard start == CURLE_OK else { throw .unreachable("libcurl does not start: \(text(start))") }
   }
 
   /// libcurl's words for a failure, without particulars.
   static func text(_ code: CURLcode) -> String {
-    curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    g2a_curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 }

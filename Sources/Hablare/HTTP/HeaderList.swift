@@ -28,11 +28,11 @@ struct HeaderList: ~Copyable {
       if let text = current.pointee.data { explicit_bzero(text, strlen(text)) }
       node = current.pointee.next
     }
-    curl_slist_free_all(first)
+    g2a_curl_slist_free_all(first)
   }
 
   private mutating func append(_ line: UnsafePointer<CChar>) throws(HTTPError) {
-    guard let longer = curl_slist_append(first, line) else {
+    guard let longer = g2a_curl_slist_append(first, line) else {
       throw .unreachable("there is no memory for the request")
     }
     first = longer

@@ -37,7 +37,7 @@ struct RetryAdvice: Sendable, Equatable {
   }
 
   private static func date(_ text: String) -> Int? {
-    let seconds = curl_getdate(text, nil)
+    let seconds = g2a_curl_getdate(text, nil)
     return seconds < 0 ? nil : seconds
   }
 }

@@ -18,7 +18,7 @@ final class Transfer {
     _ order: TransferOrder, settings: TransferSettings, counters: TransferCounters
   ) throws(HTTPError) {
     headers = try HeaderList(of: order.request)
-    guard let handle = curl_easy_init() else { throw .unreachable("there is no memory for it") }
+    guard let handle = g2a_curl_easy_init() else { throw .unreachable("there is no memory for it") }
     self.order = order
     self.handle = handle
     self.counters = counters
@@ -32,7 +32,7 @@ final class Transfer {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
+    g2a_curl_easy_cleanup(handle)
     errorText.deallocate()
   }
 

@@ -30,7 +30,7 @@ final class TransferLoop: Sendable {
   /// Starts the thread.
   init(settings: TransferSettings, counters: TransferCounters) throws(HTTPError) {
     try CurlLibrary.prepare()
-    guard let multi = curl_multi_init() else {
+    guard let multi = g2a_curl_multi_init() else {
       throw .unreachable("there is no memory for connections")
     }
     self.multi = multi
@@ -40,7 +40,7 @@ final class TransferLoop: Sendable {
     try startThread()
   }
 
-  deinit { curl_multi_cleanup(multi) }
+  deinit { g2a_curl_multi_cleanup(multi) }
 
   /// Ends the thread, and what is under way with it.
   func end() { post { $0.isEnding = true } }
@@ -77,7 +77,7 @@ final class TransferLoop: Sendable {
     inbox.withLock { inbox in
       guard !inbox.isEnding else { return false }
       change(&inbox)
-      curl_multi_wakeup(multi)
+      g2a_curl_multi_wakeup(multi)
       return true
     }
   }
@@ -115,10 +115,10 @@ final class TransferLoop: Sendable {
       for id in cancelled { finish(id, in: &active, with: .failure(CancellationError())) }
       if isEnding { break }
       var running: Int32 = 0
-      curl_multi_perform(multi, &running)
+      g2a_curl_multi_perform(multi, &running)
       harvest(&active)
       let patience = endStalled(&active)
-      curl_multi_poll(multi, nil, 0, patience, nil)
+      g2a_curl_multi_poll(multi, nil, 0, patience, nil)
     }
     for id in active.keys { finish(id, in: &active, with: .failure(CancellationError())) }
   }
@@ -134,7 +134,7 @@ final class TransferLoop: Sendable {
     do {
       let transfer = try Transfer(order, settings: settings, counters: counters)
       active[order.id] = transfer
-      let status = curl_multi_add_handle(multi, transfer.handle)
+      let status = g2a_curl_multi_add_handle(multi, transfer.handle)
       if status != CURLM_OK {
         let error = HTTPError.unreachable("libcurl takes no transfer (\(status.rawValue))")
         finish(order.id, in: &active, with: .failure(error))
@@ -167,7 +167,7 @@ final class TransferLoop: Sendable {
   /// Answers for the transfers that libcurl has finished.
   private func harvest(_ active: inout [UInt64: Transfer]) {
     var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left)?.pointee {
+    while let message = g2a_curl_multi_info_read(multi, &left)?.pointee {
       guard message.msg == CURLMSG_DONE,
         let (id, transfer) = active.first(where: { $0.value.handle == message.easy_handle })
       else { continue }
@@ -181,7 +181,7 @@ final class TransferLoop: Sendable {
     // An answer may have come before the cancellation did.
     guard let transfer = active.removeValue(forKey: id) else { return }
     transfer.count(outcome)
-    curl_multi_remove_handle(multi, transfer.handle)
+    g2a_curl_multi_remove_handle(multi, transfer.handle)
     transfer.order.continuation.resume(with: outcome)
   }
 }

@@ -12,10 +12,13 @@ struct URLParts: Sendable, Equatable {
 
   /// Reads an address; the messages never quote it, for it may hold a secret by mistake.
   init(_ text: String) throws(HTTPError) {
-    guard let handle = curl_url() else { throw .invalidAddress("there is no memory to read it") }
-    defer { curl_url_cleanup(handle) }
+    try CurlLibrary.prepare()
+    guard let handle = g2a_curl_url() else {
+      throw .invalidAddress("there is no memory to read it")
+    }
+    defer { g2a_curl_url_cleanup(handle) }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS)
-    let status = curl_url_set(handle, CURLUPART_URL, text, flags)
+    let status = g2a_curl_url_set(handle, CURLUPART_URL, text, flags)
     guard status == CURLUE_OK else { throw .invalidAddress(Self.reason(status)) }
     let part = { (which: CURLUPart) in Self.part(which, of: handle) }
     guard let scheme = part(CURLUPART_SCHEME), scheme == "http" || scheme == "https" else {
@@ -47,8 +50,8 @@ struct URLParts: Sendable, Equatable {
 
   private static func part(_ which: CURLUPart, of handle: OpaquePointer) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(handle, which, &text, 0) == CURLUE_OK, let text else { return nil }
-    defer { curl_free(text) }
+    guard g2a_curl_url_get(handle, which, &text, 0) == CURLUE_OK, let text else { return nil }
+    defer { g2a_curl_free(text) }
     return String(cString: text)
   }
 

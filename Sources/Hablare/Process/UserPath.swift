@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 /// Paths as users write them.
-enum UserPath {
+package enum UserPath {
   /// A path with the home folder in place of a leading `~/`.
-  static func expanded(
+  package static func expanded(
     _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {

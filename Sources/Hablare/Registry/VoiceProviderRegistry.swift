@@ -94,7 +94,8 @@ public actor VoiceProviderRegistry {
         || enablement.isEnabled(id, byDefault: descriptor.isEnabledByDefault)
     else {
       throw VoiceProviderError.notSupported(
-        "the provider \(id), which is disabled; run `guion2audio providers enable \(id)`")
+        "the provider \(id) is disabled; run `guion2audio providers enable \(id)`"
+          + (descriptor.requiresConfiguration ? ", or `providers login \(id)` with a key" : ""))
     }
     guard let provider = try await provider(for: id) else {
       throw VoiceProviderError.unsupportedProvider

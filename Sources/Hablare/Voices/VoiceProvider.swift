@@ -28,6 +28,9 @@ public protocol VoiceProvider: Sendable {
   /// Whether the provider has what it needs to speak.
   func isConfigured() async -> Bool
 
+  /// Why it is not configured, with what to do; nil if it is.
+  func configurationError() async -> (any Error)?
+
   /// The voices for a language: `en` matches every `en-*`, `en-GB` its exact matches, else all
   /// of `en`; a language without a voice gives none.
   func fetchVoices(languageCode: String) async throws -> [Voice]
@@ -103,7 +106,10 @@ extension VoiceProvider {
     let data = try await generateAudio(
       text: request.text, voiceId: request.voiceId, languageCode: request.languageCode,
       options: request.options)
-    return VoiceEngineOutput(audioData: data, audioFormat: format)
+    let isBare = format == .pcm16
+    return VoiceEngineOutput(
+      audioData: data, audioFormat: format, sampleRate: isBare ? nativeSampleRate : nil,
+      channels: isBare ? 1 : nil)
   }
 
   /// All voices of the language, in the provider's order.
@@ -113,6 +119,11 @@ extension VoiceProvider {
 
   /// Not known in advance.
   public var nativeSampleRate: Int? { nil }
+
+  /// That a key or a setting is missing.
+  public func configurationError() async -> (any Error)? {
+    await isConfigured() ? nil : VoiceProviderError.notConfigured
+  }
 
   /// Any tempo and pitch, neither phonemes nor directions.
   public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities() }

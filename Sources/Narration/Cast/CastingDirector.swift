@@ -79,7 +79,7 @@ public struct CastingDirector: Sendable {
       diagnostics.append(
         Diagnostic(
           code: complaint.kind.rawValue, severity: .error,
-          message: "the narrator: \(complaint.message)"))
+          message: "the narrator of the user configuration: \(complaint.message)"))
     }
     if let narratorVoice, let complaint = await directory.complaint(about: narratorVoice) {
       diagnostics.append(

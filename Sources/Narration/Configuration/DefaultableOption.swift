@@ -6,8 +6,8 @@ struct DefaultableOption {
   enum Form {
     /// No value: it is given or not.
     case flag
-    /// Any text with something in it.
-    case text
+    /// A folder, from `/` or `~/`: the configuration is the same wherever it is used.
+    case path
     /// One of these words.
     case word([String])
     /// Some of these words, with commas between them or as a list.
@@ -48,7 +48,7 @@ struct DefaultableOption {
     .init(name: "strict", form: .flag),
     .init(name: "progress", form: .word(["auto", "bar", "plain", "json", "none"])),
     .init(name: "diagnostics", form: .word(["text", "json", "github", "sarif"])),
-    .init(name: "cache", form: .text),
+    .init(name: "cache", form: .path),
     .init(name: "no-cache", form: .flag),
     .init(name: "quiet", form: .flag),
     .init(name: "verbose", form: .flag),

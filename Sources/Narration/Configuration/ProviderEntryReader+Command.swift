@@ -34,7 +34,7 @@ extension ProviderEntryReader {
     if node(.command) == nil {
       complain("missing-key", "needs \"command\": the program and its arguments", at: nil)
     } else if !command.command.isEmpty, let problem = command.problem {
-      complain("bad-command", problem, at: node(.command))
+      complain("bad-command", "cannot work: \(problem)", at: node(.command))
     }
     if command.output == .wav, let stray = node(.sampleRate) ?? node(.channels),
       node(.output).map({ $0.value == .string("wav") }) ?? true

@@ -36,7 +36,7 @@ extension UserConfigurationReader {
     let name = option.name
     switch option.form {
     case .flag: return values.bool(node, name) == true ? "" : nil
-    case .text: return nonEmpty(node, name)
+    case .path: return path(node, name)
     case .word(let words): return word(node, name, words)
     case .words(let words): return list(node, name, words)
     case .integer(let range): return integer(node, name, range)
@@ -52,10 +52,10 @@ extension UserConfigurationReader {
     }
   }
 
-  private mutating func nonEmpty(_ node: JSONNode, _ name: String) -> String? {
+  private mutating func path(_ node: JSONNode, _ name: String) -> String? {
     guard let text = values.string(node, name) else { return nil }
-    if !text.isEmpty { return text }
-    values.complain("empty-value", "\(name) must not be empty", at: node.position)
+    if text.hasPrefix("/") || text.hasPrefix("~/") { return text }
+    values.complain("bad-path", "\(name) must begin with / or ~/", at: node.position)
     return nil
   }
 

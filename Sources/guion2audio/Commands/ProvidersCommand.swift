@@ -53,7 +53,7 @@ struct ProvidersCommand {
     case .logout: try await logout(id, studio)
     case .status: return try await list(studio, only: id)
     }
-    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    await studio.warnOfKeys(if: true)
     return .success
   }
 
@@ -134,9 +134,18 @@ struct ProvidersCommand {
       } catch let error as CredentialError {
         row.trouble = error.description
       }
+      if row.isEnabled, row.trouble == nil, !row.requiresKey {
+        let provider = try? await studio.registry.provider(for: row.id)
+        row.trouble = await provider?.configurationError().map { "\($0)" }
+      }
       rows.append(row)
     }
-    for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    // That there is no keyring is said to who asks about one provider.
+    if only != nil {
+      for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+    } else {
+      await studio.warnOfKeys(if: true)
+    }
     Streams.out(arguments.has(.json) ? json(rows) : table(rows))
     return .success
   }

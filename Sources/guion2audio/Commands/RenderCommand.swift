@@ -86,7 +86,7 @@ struct RenderCommand {
     var diagnostics: [Diagnostic] = []
     for paid in work {
       guard let provider = book.directory.provider(paid.providerId),
-        let quota = try? await provider.quota(), quota.remaining < paid.characters
+        let quota = try await quota(of: provider), quota.remaining < paid.characters
       else { continue }
       diagnostics.append(
         Diagnostic(
@@ -98,6 +98,20 @@ struct RenderCommand {
     DiagnosticsPrinter(arguments).print(diagnostics)
     if !diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
     return diagnostics.count
+  }
+
+  /// What an account has left; nil where that cannot be known. A key that is refused is refused for every
+  /// line: that is the end before the first.
+  private func quota(of provider: any VoiceProvider) async throws -> VoiceQuota? {
+    do {
+      return try await provider.quota()
+    } catch let error as VoiceProviderError where error == .authenticationFailed {
+      throw CommandFailure(.refused, UnusableProvider(provider.providerId, error).message)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return nil
+    }
   }
 
   private func render(

@@ -44,6 +44,7 @@ struct SayCommand {
   private static func code(of error: VoiceProviderError) -> ExitCode {
     switch error {
     case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
+    case .engineCrashed, .timedOut: .someFailed
     case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported: .refused
     default: .unavailable
     }

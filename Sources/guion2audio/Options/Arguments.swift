@@ -20,7 +20,15 @@ struct Arguments {
     // What was typed may be the opposite of it.
     if option == .cache, options[.noCache] != nil { return nil }
     if option == .noCache, options[.cache] != nil { return nil }
-    return configuration.defaults[option.rawValue]
+    // What a later version brings is right in the configuration, and has no effect until then.
+    switch option {
+    case .loudness: return nil
+    case .format:
+      let known = configuration.defaults[option.rawValue]?.split(separator: ",")
+        .filter { $0 != "m4b" }.joined(separator: ",")
+      return known?.isEmpty == true ? nil : known
+    default: return configuration.defaults[option.rawValue]
+    }
   }
 
   /// Options whose default yields to what a cast or a document says (Documentation/interfaces.md,

@@ -85,17 +85,12 @@ struct Studio: Sendable {
     return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
   }
 
-  /// Why a provider is not configured, where that is not for want of a key: its program is not there.
+  /// Why a provider cannot speak, more exactly than that it is not configured.
   private func reason(for error: any Error, of id: String) async -> any Error {
     guard case VoiceProviderError.notConfigured = error,
-      let provider = try? await registry.provider(for: id), !provider.requiresAPIKey
+      let provider = try? await registry.provider(for: id)
     else { return error }
-    do {
-      _ = try await provider.version()
-      return error
-    } catch let reason {
-      return reason
-    }
+    return await provider.configurationError() ?? error
   }
 
   /// A provider that can speak now; else the failure, with its exit code.
@@ -119,8 +114,9 @@ struct Studio: Sendable {
   ///
   /// Most machines that render have no keyring, and most voices need none.
   func warnOfKeys(if isWanted: Bool) async {
-    let notices = await credentials.takeNotices()
-    if isWanted { for notice in notices { Self.warn("\(notice)") } }
+    for notice in await credentials.takeNotices() where isWanted && !notice.isAboutNoKeyring {
+      Self.warn("\(notice)")
+    }
   }
 
   /// Ends what providers keep running.
@@ -140,12 +136,18 @@ struct Studio: Sendable {
   static func warn(_ message: String) { Streams.error("guion2audio: warning: \(message)\n") }
 }
 
+extension CredentialNotice {
+  /// Whether it says only that there is no keyring, as on most machines without a desktop.
+  var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }
+}
+
 /// Where clips and lists of voices are kept.
 enum CacheFolder {
   /// `--cache`, else `GUION2AUDIO_CACHE`, else the user's cache folder; nil with `--no-cache`.
   static func path(_ arguments: Arguments, _ environment: [String: String]) -> String? {
     if arguments.has(.noCache) { return nil }
-    if let folder = arguments[.cache] { return folder }
+    // A shell has put the home folder in place of `~/` in what was typed, but not in the configuration.
+    if let folder = arguments[.cache] { return UserPath.expanded(folder, environment: environment) }
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
   }

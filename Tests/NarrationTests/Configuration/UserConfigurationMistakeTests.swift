@@ -105,21 +105,21 @@ import Testing
       "1:37: wrong-type: command must be a list of strings with at least one"),
     .init(
       #"{"type": "command", "command": ["a"], "input": "argument"}"#,
-      #"1:37: bad-command: "p" 'input' is 'argument', but no argument has {text}"#),
+      #"1:37: bad-command: "p" cannot work: 'input' is 'argument', but no argument has {text}"#),
     .init(
       #"{"type": "command", "command": ["a", "{text}"]}"#,
-      #"1:37: bad-command: "p" an argument has {text}, but 'input' is not 'argument': write "input": "argument""#
+      #"1:37: bad-command: "p" cannot work: an argument has {text}, but 'input' is not 'argument': write "input": "argument""#
     ),
     .init(
       #"{"type": "command", "command": ["a"], "output": "raw"}"#,
-      #"1:37: bad-command: "p" raw sound needs 'sampleRate', in hertz"#),
+      #"1:37: bad-command: "p" cannot work: raw sound needs 'sampleRate', in hertz"#),
     .init(
       #"{"type": "command", "command": ["a"], "sampleRate": 8000}"#,
       #"1:58: stray-format: "p" has the output "wav", which says its sampleRate and channels itself"#
     ),
     .init(
       #"{"type": "command", "command": ["a", "{text}"], "input": "argument", "keepRunning": true}"#,
-      #"1:37: bad-command: "p" a program that keeps running gets its text by standard input, not in an argument"#
+      #"1:37: bad-command: "p" cannot work: a program that keeps running gets its text by standard input, not in an argument"#
     ),
     .init(
       #"{"type": "command", "command": ["a"], "voices": ["x", {"id": "x"}]}"#,
@@ -191,7 +191,7 @@ import Testing
     .init(
       #""language": "English!""#,
       #"1:13: bad-language: "English!" is not a language tag such as en-US"#),
-    .init(#""cache": """#, "1:10: empty-value: cache must not be empty"),
+    .init(#""cache": """#, "1:10: bad-path: cache must begin with / or ~/"),
   ]
 
   @Test(arguments: defaults) func ofADefault(_ mistake: Mistake) {

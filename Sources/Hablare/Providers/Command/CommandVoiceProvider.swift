@@ -49,6 +49,16 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Whether the configuration makes sense and the program is there.
   public func isConfigured() async -> Bool { (try? engine.program()) != nil }
 
+  /// What is wrong with the configuration, or that the program is not there.
+  public func configurationError() async -> (any Error)? {
+    do throws(VoiceProviderError) {
+      _ = try engine.program()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The voices listed for a language, in their order.
   ///
   /// A voice without a language is one of every language if the command has `{language}`; else it is

@@ -28,9 +28,14 @@ struct ElevenLabsAPI: Sendable {
   }
 
   /// Whether there is an address to call and a key to call it with.
-  func isConfigured() async -> Bool {
-    guard case .success = address else { return false }
-    return (try? await usableKey(nil)) != nil
+  func configurationError() async -> (any Error)? {
+    do {
+      _ = try address.get()
+      _ = try await usableKey(nil)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The answer to a call, which `check` has found to be one; `given` is used in place of the key.

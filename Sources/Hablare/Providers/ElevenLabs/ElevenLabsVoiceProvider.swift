@@ -113,7 +113,10 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   }
 
   /// Whether there is a key and an address it may go to; neither is tried.
-  public func isConfigured() async -> Bool { await api.isConfigured() }
+  public func isConfigured() async -> Bool { await configurationError() == nil }
+
+  /// That there is no key, or why the one there is cannot be used.
+  public func configurationError() async -> (any Error)? { await api.configurationError() }
 
   /// Sees with one free call whether the service takes a key.
   ///

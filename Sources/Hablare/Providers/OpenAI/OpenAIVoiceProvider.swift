@@ -145,11 +145,21 @@ extension OpenAIVoiceProvider {
   }
 
   /// Whether the address can be used, and the key is there where one is needed.
-  public func isConfigured() async -> Bool {
-    guard let service = try? service.get() else { return false }
-    let key = try? await service.key()
-    if let key, !key.isEmpty { return service.server.address.sendsKeysSafely }
-    return !service.server.isOpenAI
+  public func isConfigured() async -> Bool { await configurationError() == nil }
+
+  /// That the address cannot be used, that there is no key, or why the one there is cannot be used.
+  public func configurationError() async -> (any Error)? {
+    do {
+      let service = try service.get()
+      guard let key = try await service.key(), !key.isEmpty else {
+        return service.server.isOpenAI ? VoiceProviderError.notConfigured : nil
+      }
+      if service.server.address.sendsKeysSafely { return nil }
+      return VoiceProviderError.notSupported(
+        "a key for \(providerId) over plain http: its baseURL must begin with https")
+    } catch {
+      return error
+    }
   }
 
   /// The server's address and model, on which the sound depends; no request is made.

@@ -69,9 +69,18 @@ final class PiperEngine: Sendable {
   }
 
   /// Whether the program is Piper and has a voice.
-  func isUsable() async -> Bool {
-    guard !catalog().models.isEmpty else { return false }
-    return (try? await program.checkedPath()) != nil
+  func isUsable() async -> Bool { await fault() == nil }
+
+  /// Why it cannot speak; nil if it can.
+  func fault() async -> (any Error)? {
+    do {
+      let catalog = catalog()
+      if catalog.models.isEmpty { _ = try catalog.resolve("any") }
+      _ = try await program.checkedPath()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Speaks one utterance.

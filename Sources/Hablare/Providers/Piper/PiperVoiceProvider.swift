@@ -39,6 +39,9 @@ public struct PiperVoiceProvider: VoiceProvider {
   /// Whether the program is Piper and there is a voice.
   public func isConfigured() async -> Bool { await engine.isUsable() }
 
+  /// That there is no voice, or that the program is not there or not Piper.
+  public func configurationError() async -> (any Error)? { await engine.fault() }
+
   /// The voices for a language, by name; the folders are looked at again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.catalog(refreshing: true).voices(providerId: providerId).speaking(languageCode)
