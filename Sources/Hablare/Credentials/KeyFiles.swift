@@ -25,7 +25,7 @@ struct KeyFiles: Sendable {
   /// Removes the file; false where there was none.
   func remove(_ key: String) throws(CredentialError) -> Bool {
     do throws(PrivateFile.Failure) {
-      return try PrivateFile.remove(path(of: key))
+      return try PrivateFile.removeLastingly(path(of: key))
     } catch {
       throw .unwritable(path: error.path, reason: error.reason)
     }

@@ -41,12 +41,8 @@ enum KeyForm {
   /// The secret without blanks and line ends around it.
   static func trimmed(_ secret: SecureString) -> SecureString {
     secret.withBytes { bytes in
-      let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-      guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-        let last = bytes.lastIndex(where: { !isBlank($0) })
-      else { return SecureString(bytes: []) }
-      return first == 0 && last == bytes.count - 1
-        ? secret : SecureString(bytes: bytes[first...last])
+      let key = bytes.trimmedOfBlanks
+      return key.count == bytes.count ? secret : SecureString(bytes: key)
     }
   }
 }

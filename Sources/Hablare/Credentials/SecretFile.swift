@@ -13,12 +13,12 @@ enum SecretFile {
       switch errno {
       case ENOENT: return nil
       case ELOOP: throw .notAFile(path: path)
-      default: throw unreadable(path, errno)
+      default: throw unreadable(path)
       }
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
     guard status.st_uid == geteuid() else { throw .foreign(path: path, owner: status.st_uid) }
     let mode = status.st_mode & 0o7777
@@ -30,7 +30,7 @@ enum SecretFile {
   /// containers, they are links to files of the system's.
   static func read(named path: String) throws(CredentialError) -> SecureString {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
     return try contents(of: descriptor, path: path)
   }
@@ -44,19 +44,21 @@ enum SecretFile {
       buffer.wipe()
       buffer.deallocate()
     }
-    var count = 0
-    while count < buffer.count {
-      let got = Glibc.read(
-        descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { throw unreadable(path, errno) }
-      if got == 0 { return SecureString(bytes: buffer[..<count]) }
-      count += got
+    let count: Int
+    do {
+      count = try WholeTransfer.read(descriptor, into: buffer)
+    } catch {
+      throw unreadable(path, error)
     }
-    throw .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
+    guard count <= largest else {
+      throw .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
+    }
+    return SecureString(bytes: buffer[..<count])
   }
 
-  private static func unreadable(_ path: String, _ code: Int32) -> CredentialError {
-    .unreadable(path: path, reason: String(cString: strerror(code)))
+  private static func unreadable(
+    _ path: String, _ error: SystemError = SystemError()
+  ) -> CredentialError {
+    .unreadable(path: path, reason: error.reason)
   }
 }

@@ -43,7 +43,7 @@ struct TransferAnswer {
   }
 
   private mutating func read(line: UnsafeRawBufferPointer) {
-    let bytes = Self.trimmed(line[...])
+    let bytes = line.trimmedOfBlanks
     if bytes.starts(with: "HTTP/".utf8) {
       // A new head, after one of those that only announce another (RFC 9110, section 15.2).
       headers = [:]
@@ -54,19 +54,9 @@ struct TransferAnswer {
       hasAllHeaders = true
     } else if !hasAllHeaders, let colon = bytes.firstIndex(of: 0x3A) {
       // What follows the body (trailers) is not to change what came before it.
-      let name = String(decoding: Self.trimmed(bytes[..<colon]), as: UTF8.self)
-      let value = Self.trimmed(bytes[bytes.index(after: colon)...])
+      let name = String(decoding: bytes[..<colon].trimmedOfBlanks, as: UTF8.self)
+      let value = bytes[bytes.index(after: colon)...].trimmedOfBlanks
       headers[name.lowercased()] = String(decoding: value, as: UTF8.self)
     }
-  }
-
-  private static func trimmed(
-    _ bytes: Slice<UnsafeRawBufferPointer>
-  ) -> Slice<UnsafeRawBufferPointer> {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-      let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return bytes.prefix(0) }
-    return bytes[first...last]
   }
 }

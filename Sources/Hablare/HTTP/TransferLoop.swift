@@ -85,26 +85,11 @@ final class TransferLoop: Sendable {
   // MARK: The thread
 
   private func startThread() throws(HTTPError) {
-    // Signals are for the program's own threads.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let context = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    if error != 0 {
-      context.release()
-      throw .unreachable("no thread: \(String(cString: strerror(error)))")
+    do {
+      try LoopThread.start { [self] in run() }
+    } catch {
+      throw .unreachable("no thread: \(error.reason)")
     }
-    pthread_detach(thread)
   }
 
   private func run() {

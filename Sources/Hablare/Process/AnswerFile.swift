@@ -12,7 +12,7 @@ enum AnswerFile {
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
     // Opening a pipe that nobody writes to would wait for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Fault(reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw Fault(reason: SystemError().reason) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -20,18 +20,9 @@ enum AnswerFile {
     }
     let size = Int(status.st_size)
     guard size <= limit else { throw Fault(reason: "more than \(limit) bytes") }
-    var data = Data(count: size)
-    let got = data.withUnsafeMutableBytes { buffer in
-      var done = 0
-      while done < size {
-        let count = Glibc.read(descriptor, buffer.baseAddress.map { $0 + done }, size - done)
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 { break }
-        done += count
-      }
-      return done
+    guard let data = try? WholeTransfer.read(descriptor, size: size), data.count == size else {
+      throw Fault(reason: "could not be read to its end")
     }
-    guard got == size else { throw Fault(reason: "could not be read to its end") }
     return data
   }
 }

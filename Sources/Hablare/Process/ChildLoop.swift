@@ -28,7 +28,7 @@ struct ChildLoop: ~Copyable {
   static func run(_ program: ChildProgram) -> ChildEnd {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
     defer { buffer.deallocate() }
-    do throws(ChildSpawn.Failure) {
+    do throws(SystemError) {
       var loop = try start(program, buffer: buffer)
       while loop.turn() {}
       return loop.bury()
@@ -40,7 +40,7 @@ struct ChildLoop: ~Copyable {
   /// Starts the program.
   private static func start(
     _ program: ChildProgram, buffer: UnsafeMutableRawBufferPointer
-  ) throws(ChildSpawn.Failure) -> ChildLoop {
+  ) throws(SystemError) -> ChildLoop {
     let input = try ChildPipe.make(ourEndReads: false)
     let ourInput = ChildPipe(descriptor: input.ours)
     defer { close(input.theirs) }
@@ -55,7 +55,7 @@ struct ChildLoop: ~Copyable {
       descriptors: [input.theirs, output.theirs, errors.theirs], diesWithThread: true)
     let descriptor = g2a_child_descriptor(pid)
     guard descriptor >= 0 else {
-      let failure = ChildSpawn.Failure(code: errno)
+      let failure = SystemError()
       kill(-pid, SIGKILL)
       waitpid(pid, nil, 0)
       throw failure

@@ -14,8 +14,19 @@ final class ChildProgram: Sendable {
     case errors
   }
 
-  /// What is to be done with what the program writes, on its thread; gives why it is to end, if it is.
-  typealias Receiver = @Sendable (Stream, UnsafeRawBufferPointer) -> ChildEnd.Stop?
+  /// What follows from something that a program wrote.
+  enum Verdict: Sendable {
+    /// Nothing.
+    case goOn
+    /// It has done what was asked; its time no longer runs when whoever asked is told, for they may
+    /// come to ask again at once, or only much later.
+    case answered(tell: @Sendable () -> Void)
+    /// It is to end.
+    case end(ChildEnd.Stop)
+  }
+
+  /// What is to be done with what the program writes, on its thread.
+  typealias Receiver = @Sendable (Stream, UnsafeRawBufferPointer) -> Verdict
 
   /// What the thread is told from outside.
   struct Orders: Sendable {
@@ -50,10 +61,10 @@ final class ChildProgram: Sendable {
     self.receive = receive
     self.onEnd = onEnd
     var ends: [Int32] = [-1, -1]
-    let error = g2a_pipe(&ends) == 0 ? 0 : errno
+    let error = g2a_pipe(&ends) == 0 ? nil : SystemError()
     wake = (ends[0], ends[1])
-    if error != 0 {
-      finish(ChildEnd(status: .notStarted(String(cString: strerror(error)))))
+    if let error {
+      finish(ChildEnd(status: .notStarted(error.reason)))
       return
     }
     ChildPipe.makeNonBlocking(wake.read)
@@ -93,7 +104,13 @@ final class ChildProgram: Sendable {
 
   /// Passes on what the program has written; for the thread.
   func pass(_ bytes: UnsafeRawBufferPointer, of stream: Stream) {
-    if let reason = receive(stream, bytes) { stop(reason) }
+    switch receive(stream, bytes) {
+    case .goOn: break
+    case .answered(let tell):
+      setTimeLimit(seconds: nil)
+      tell()
+    case .end(let reason): stop(reason)
+    }
   }
 
   /// Forgets that the thread was woken; for the thread.
@@ -113,19 +130,11 @@ final class ChildProgram: Sendable {
   }
 
   private func startThread() {
-    // Signals are for the program's own threads; and with SIGPIPE blocked, a write to a program that
-    // has closed its input is an error that can be read.
-    let context = Unmanaged.passRetained(self)
-    let error = g2a_thread_without_signals(
-      { context in
-        guard let context else { return nil }
-        let program = Unmanaged<ChildProgram>.fromOpaque(context).takeRetainedValue()
-        program.finish(ChildLoop.run(program))
-        return nil
-      }, context.toOpaque())
-    guard error != 0 else { return }
-    context.release()
-    finish(ChildEnd(status: .notStarted("no thread: \(String(cString: strerror(error)))")))
+    do {
+      try LoopThread.start { [self] in finish(ChildLoop.run(self)) }
+    } catch {
+      finish(ChildEnd(status: .notStarted("no thread: \(error.reason)")))
+    }
   }
 
   private func finish(_ end: ChildEnd) {

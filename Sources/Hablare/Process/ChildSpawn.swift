@@ -7,22 +7,13 @@ import Glibc
 /// everything it starts can be ended at once; signals as a new program expects them; and no core
 /// file.
 enum ChildSpawn {
-  /// Why a program did not start.
-  struct Failure: Error {
-    /// The error number.
-    var code: Int32
-
-    /// What the number means, in words.
-    var reason: String { String(cString: strerror(code)) }
-  }
-
   /// Starts a program that finds `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
   ///
   /// With `diesWithThread` it is killed when the calling thread ends, which it also does when this
   /// process is killed (prctl(2), `PR_SET_PDEATHSIG`).
   static func start(
     _ command: ChildCommand, descriptors: [Int32?], diesWithThread: Bool
-  ) throws(Failure) -> pid_t {
+  ) throws(SystemError) -> pid_t {
     var pid = pid_t()
     let error = withStrings([command.path] + command.arguments) { arguments in
       withStrings(command.environment) { environment in
@@ -43,7 +34,7 @@ enum ChildSpawn {
         }
       }
     }
-    if error != 0 { throw Failure(code: error) }
+    if error != 0 { throw SystemError(error) }
     return pid
   }
 

@@ -20,18 +20,9 @@ struct ErrorTail: Sendable {
       let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
         $0.properties.generalCategory != .control
       }
-      let trimmed = String(String.UnicodeScalarView(text)).trimmingBlanks
+      let trimmed = String(String.UnicodeScalarView(text)).trimmed
       if !trimmed.isEmpty { return String(trimmed.prefix(Self.lineLimit)) }
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
   }
 }

@@ -36,13 +36,10 @@ final class FileDigests: Sendable {
 
   private static func digest(of descriptor: Int32) -> String? {
     var state = SHA256()
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { return nil }
-      if count == 0 { return state.finish().hex }
-      buffer.withUnsafeBytes { state.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      guard let part = try? WholeTransfer.read(descriptor, size: 1 << 18) else { return nil }
+      if part.isEmpty { return state.finish().hex }
+      part.withUnsafeBytes { state.update($0) }
     }
   }
 }

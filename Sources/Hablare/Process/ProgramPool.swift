@@ -64,7 +64,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
   }
 
   private func checkIn(_ session: ProgramSession, key: Key) {
-    session.rest()
     busy[ObjectIdentifier(session)] = nil
     if !session.hasEnded { idle.append((key, session)) }
   }

@@ -20,7 +20,7 @@ enum ProgramRunner {
     try Task.checkCancellation()
     let (output, end) = (OutputBuffer(limit: limits.bytes), EndPromise())
     let program = ChildProgram(command) { stream, bytes in
-      stream == .output ? output.append(bytes) : nil
+      stream == .output ? output.append(bytes) : .goOn
     } onEnd: {
       end.fulfil($0)
     }
@@ -45,11 +45,11 @@ private final class OutputBuffer: Sendable {
 
   var bytes: [UInt8] { kept.withLock { $0 } }
 
-  func append(_ new: UnsafeRawBufferPointer) -> ChildEnd.Stop? {
+  func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
     kept.withLock { kept in
-      guard kept.count + new.count <= limit else { return .tooMuch(limit) }
+      guard kept.count + new.count <= limit else { return .end(.tooMuch(limit)) }
       kept.append(contentsOf: new)
-      return nil
+      return .goOn
     }
   }
 }

@@ -53,9 +53,6 @@ final class ProgramSession: Sendable {
     }
   }
 
-  /// Tells the program that nothing more is asked for now, so that it may take its time.
-  func rest() { program.setTimeLimit(seconds: nil) }
-
   /// Ends the program.
   func end() {
     dialogue.close()
@@ -101,18 +98,25 @@ private final class Dialogue: Sendable {
     return end == nil
   }
 
-  func read(_ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream) -> ChildEnd.Stop? {
-    guard stream == manner.stream else { return nil }
+  func read(
+    _ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream
+  ) -> ChildProgram.Verdict {
+    guard stream == manner.stream else { return .goOn }
+    var verdict = ChildProgram.Verdict.goOn
     for byte in bytes {
-      if let stop = read(byte) {
+      switch read(byte) {
+      case .goOn: break
+      case .answered(let tell): verdict = .answered(tell: tell)
+      case .end(let stop):
+        if case .answered(let tell) = verdict { tell() }
         close()
-        return stop
+        return .end(stop)
       }
     }
-    return nil
+    return verdict
   }
 
-  private func read(_ byte: UInt8) -> ChildEnd.Stop? {
+  private func read(_ byte: UInt8) -> ChildProgram.Verdict {
     let line: String? = state.withLock { state in
       if byte != UInt8(ascii: "\n") {
         state.line.append(byte)
@@ -124,17 +128,17 @@ private final class Dialogue: Sendable {
     guard let line else {
       // What is longer can only be a log's: it is read on, if answers and logs share the stream.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
-      if isTooLong, manner.stream == .output { return .tooMuch(Self.longestLine) }
+      if isTooLong, manner.stream == .output { return .end(.tooMuch(Self.longestLine)) }
       if isTooLong { state.withLock { $0.line.removeAll() } }
-      return nil
+      return .goOn
     }
-    guard let answer = manner.answer(line) else { return nil }
+    guard let answer = manner.answer(line) else { return .goOn }
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting
     }
-    waiting?.resume(returning: answer)
-    return waiting == nil ? .outOfTurn : nil
+    guard let waiting else { return .end(.outOfTurn) }
+    return .answered { waiting.resume(returning: answer) }
   }
 
   func finish(_ end: ChildEnd) {

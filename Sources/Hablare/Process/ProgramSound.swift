@@ -17,13 +17,24 @@ struct ProgramSound: Sendable {
       return VoiceEngineOutput(
         audioData: data, audioFormat: .pcm16, sampleRate: 22_050, channels: 1)
     }
-    guard let format = VoiceEngineAudioFormat.detect(data) else { throw fault("no sound") }
-    if format != .wav { return try passedOn(data, as: format) }
+    switch SoundSignature(data) {
+    case .format(.wav): return try wavOutput(of: data)
+    case .format(let format): return try passedOn(data, as: format)
+    case .other(let name): throw fault("\(name), which cannot be used")
+    case nil: throw fault("no sound")
+    }
+  }
+
+  private func wavOutput(of data: Data) throws(VoiceProviderError) -> VoiceEngineOutput {
     let file: WAVFile
     do { file = try WAVFile(data) } catch { throw fault(error.reason) }
+    if file.missing > 0, let announced = file.announced {
+      throw fault(
+        "a WAV file of \(announced - file.missing) bytes of sound instead of \(announced)")
+    }
     if file.samples.isEmpty, !mayBeEmpty { throw fault("a WAV file without sound") }
     if file.isMono16 { return output(samples: data.sub(file.samples), rate: file.sampleRate) }
-    let whole = file.hasTrueSizes ? data : Self.withTrueSizes(data, file)
+    let whole = file.announced != nil ? data : Self.withTrueSizes(data, file)
     var output = try passedOn(whole, as: .wav)
     (output.sampleRate, output.channels) = (file.sampleRate, file.channels)
     return output
@@ -35,8 +46,8 @@ struct ProgramSound: Sendable {
   ) throws(VoiceProviderError) -> VoiceEngineOutput {
     if raw.isEmpty, !mayBeEmpty { throw fault("nothing at all") }
     // A header where there should be none would be heard as noise.
-    if let format = VoiceEngineAudioFormat.detect(raw), format != .mp3 {
-      throw fault("\(format.rawValue) instead of raw samples; set \"output\": \"wav\"")
+    if let kind = SoundSignature(raw) {
+      throw fault("\(kind.name) instead of raw samples; set \"output\": \"wav\"")
     }
     guard raw.count % (2 * channels) == 0 else {
       throw fault("\(raw.count) bytes, which are no whole 16-bit samples of \(channels) channels")
@@ -95,15 +106,9 @@ struct ProgramSound: Sendable {
     return result
   }
 
-  /// The file with its samples as its last chunk and the sizes that they have.
+  /// The file with its format, its samples and the sizes that they have, and nothing else.
   private static func withTrueSizes(_ data: Data, _ file: WAVFile) -> Data {
-    var header = [UInt8](data.sub(0..<file.samples.lowerBound))
-    let total = header.count - 8 + file.samples.count
-    for index in 0..<4 {
-      header[4 + index] = UInt8(truncatingIfNeeded: total >> (8 * index))
-      header[header.count - 4 + index] = UInt8(
-        truncatingIfNeeded: file.samples.count >> (8 * index))
-    }
+    let header = WAVHeader.bytes(format: data.sub(file.format), size: file.samples.count)
     return Data(header) + data.sub(file.samples)
   }
 }

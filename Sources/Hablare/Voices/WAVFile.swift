@@ -1,7 +1,6 @@
-import FoundationEssentials
-
-/// A WAV file taken apart (Multimedia Programming Interface and Data Specifications 1.0, Microsoft
-/// and IBM 1991), as programs write it: to a pipe they cannot know its sizes.
+/// A WAV file taken apart without decoding it (Multimedia Programming Interface and Data
+/// Specifications 1.0, Microsoft and IBM 1991), as programs write it: to a pipe they cannot know its
+/// sizes.
 struct WAVFile {
   /// Why bytes are no WAV file that can be used.
   struct Fault: Error, Equatable {
@@ -9,98 +8,76 @@ struct WAVFile {
   }
 
   /// Bytes whose sizes say no less than this are as long as there are bytes: what programs write when
-  /// they do not know (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF, ffmpeg 0xFFFFFFFF).
-  private static let unknownSize: UInt32 = 0x7FFF_F000
+  /// they do not know (espeak-ng 0x7FFFF000, sox 0x7FFFFFFF, ffmpeg and OpenAI 0xFFFFFFFF).
+  private static let unknownSize = 0x7FFF_F000
 
+  /// Where the content of the `fmt ` chunk is, which describes the samples.
+  let format: Range<Int>
   /// The form of samples: 1 is PCM, 3 floating point.
-  var format: Int
-  var channels: Int
-  var sampleRate: Int
-  var bitsPerSample: Int
-  /// Where the samples are.
-  var samples: Range<Int>
-  /// Whether the file's sizes are right.
-  var hasTrueSizes: Bool
+  let encoding: Int
+  let channels: Int
+  /// Frames per second.
+  let sampleRate: Int
+  let bitsPerSample: Int
+  /// Bytes of a frame: a sample of each channel, or a block where they are compressed.
+  let frameSize: Int
+  /// Where the samples are, whole frames only.
+  let samples: Range<Int>
+  /// The bytes that the samples should have by the file's own account; nil where that is left open.
+  let announced: Int?
+  /// The bytes of samples that are announced but not there: the file was cut off.
+  let missing: Int
+  /// Bytes behind the last whole frame: a sign that a file of an open size was cut off.
+  let leftover: Int
 
   /// Whether the samples are 16-bit integers of one channel.
-  var isMono16: Bool { format == 1 && channels == 1 && bitsPerSample == 16 }
+  var isMono16: Bool { encoding == 1 && channels == 1 && bitsPerSample == 16 }
 
-  /// Reads the header of a file and checks that all its samples are there.
-  init(_ data: Data) throws(Fault) {
-    let bytes = ByteReader(data)
-    guard bytes.has("RIFF", at: 0), bytes.has("WAVE", at: 8) else {
-      throw Fault(reason: "not a WAV file")
+  /// Finds format and samples; all ranges count from the first byte.
+  init<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) throws(Fault)
+  where Bytes.Index == Int {
+    let chunks = try Self.chunks(of: bytes)
+    guard let form = chunks.format, let tag = bytes.little(2, at: form.lowerBound),
+      let channels = bytes.little(2, at: form.lowerBound + 2),
+      let rate = bytes.little(4, at: form.lowerBound + 4),
+      let block = bytes.little(2, at: form.lowerBound + 12),
+      let bits = bytes.little(2, at: form.lowerBound + 14)
+    else { throw Fault(reason: "a WAV file without a format") }
+    guard (1...768_000).contains(rate), (1...64).contains(channels) else {
+      throw Fault(reason: "a WAV file of \(channels) channels at \(rate) Hz")
     }
-    var form: (format: Int, channels: Int, rate: Int, bits: Int)?
-    var offset = 12
-    while let size = bytes.little32(at: offset + 4) {
-      let start = offset + 8
-      if bytes.has("fmt ", at: offset) {
-        form = bytes.form(at: start, size: Int(size))
-      } else if bytes.has("data", at: offset) {
-        guard let form else { throw Fault(reason: "a WAV file without a format") }
-        self.init(form: form, hasTrueSizes: size < Self.unknownSize)
-        samples = start..<start
-        try findSamples(from: start, size: size, in: data.count)
-        return
+    format = form
+    // WAVE_FORMAT_EXTENSIBLE: the true form begins its GUID.
+    let inner = tag == 0xFFFE && form.count >= 26 ? bytes.little(2, at: form.lowerBound + 24) : nil
+    encoding = inner ?? tag
+    (self.channels, sampleRate, bitsPerSample) = (channels, rate, bits)
+    frameSize = block > 0 ? block : max(channels * bits / 8, 1)
+    let available = bytes.count - chunks.start
+    // A program that was to fill in the size later, and could not, has left it at nothing.
+    let isOpen = chunks.size >= Self.unknownSize || chunks.size == 0 && available > 0
+    announced = isOpen ? nil : chunks.size
+    let length = min(announced ?? available, available)
+    missing = (announced ?? length) - length
+    leftover = length % frameSize
+    samples = chunks.start..<chunks.start + length - leftover
+  }
+
+  /// Where the format is, and where the samples begin and how many bytes they are said to have.
+  private static func chunks<Bytes: RandomAccessCollection<UInt8>>(
+    of bytes: Bytes
+  ) throws(Fault) -> (format: Range<Int>?, start: Int, size: Int) where Bytes.Index == Int {
+    guard bytes.has("RIFF"), bytes.has("WAVE", at: 8) else { throw Fault(reason: "not a WAV file") }
+    var format: Range<Int>?
+    var place = 12
+    while let size = bytes.little(4, at: place + 4) {
+      let start = place + 8
+      if bytes.has("data", at: place) { return (format, start, size) }
+      if bytes.has("fmt ", at: place), size >= 16, start + size <= bytes.count {
+        format = start..<start + size
       }
       // Chunks begin at even places.
-      offset = start + Int(size) + Int(size & 1)
+      place = start + size + size % 2
     }
     throw Fault(reason: "a WAV file without samples")
-  }
-
-  private init(form: (format: Int, channels: Int, rate: Int, bits: Int), hasTrueSizes: Bool) {
-    (format, channels, sampleRate, bitsPerSample) = form
-    samples = 0..<0
-    self.hasTrueSizes = hasTrueSizes
-  }
-
-  private mutating func findSamples(from start: Int, size: UInt32, in count: Int) throws(Fault) {
-    // A program that was to fill in the size later, and could not, has left it at nothing.
-    if size == 0, count > start { hasTrueSizes = false }
-    let available = count - start
-    let announced = hasTrueSizes ? Int(size) : available
-    guard announced <= available else {
-      throw Fault(reason: "a WAV file of \(available) bytes of sound instead of \(announced)")
-    }
-    let frame = max(channels * bitsPerSample / 8, 1)
-    samples = start..<start + announced / frame * frame
-    guard (1...768_000).contains(sampleRate), (1...64).contains(channels) else {
-      throw Fault(reason: "a WAV file of \(channels) channels at \(sampleRate) Hz")
-    }
-  }
-}
-
-/// Reads little-endian numbers; nil beyond the end.
-private struct ByteReader {
-  private let data: Data
-
-  init(_ data: Data) { self.data = data }
-
-  func has(_ text: String, at offset: Int) -> Bool {
-    offset >= 0 && data.dropFirst(offset).starts(with: text.utf8)
-  }
-
-  func little32(at offset: Int) -> UInt32? {
-    guard offset >= 0, offset + 4 <= data.count else { return nil }
-    return (0..<4).reduce(0) { result, index in
-      result | UInt32(data[data.startIndex + offset + index]) << (8 * UInt32(index))
-    }
-  }
-
-  private func little16(at offset: Int) -> Int? {
-    guard offset >= 0, offset + 2 <= data.count else { return nil }
-    return Int(data[data.startIndex + offset]) | Int(data[data.startIndex + offset + 1]) << 8
-  }
-
-  /// The `fmt ` chunk at an offset; nil if it is cut off.
-  func form(at offset: Int, size: Int) -> (format: Int, channels: Int, rate: Int, bits: Int)? {
-    guard size >= 16, var format = little16(at: offset), let channels = little16(at: offset + 2),
-      let rate = little32(at: offset + 4), let bits = little16(at: offset + 14)
-    else { return nil }
-    // WAVE_FORMAT_EXTENSIBLE: the true form begins its GUID.
-    if format == 0xFFFE, size >= 26, let inner = little16(at: offset + 24) { format = inner }
-    return (format, channels, Int(rate), bits)
   }
 }

@@ -1,21 +1,32 @@
-/// The header of a WAV file of 16-bit samples.
+/// The header of a WAV file (Multimedia Programming Interface and Data Specifications 1.0, Microsoft
+/// and IBM 1991).
 enum WAVHeader {
-  /// The 44 bytes that precede the samples (Multimedia Programming Interface and Data
-  /// Specifications 1.0, Microsoft and IBM 1991); `samples` counts those of all channels.
+  /// The 44 bytes that precede 16-bit samples; `samples` counts those of all channels.
   static func bytes(samples: Int, sampleRate: Int, channels: Int = 1) -> [UInt8] {
-    let dataSize = UInt32(clamping: samples * 2)
+    bytes(format: format(sampleRate: sampleRate, channels: channels), size: samples * 2)
+  }
+
+  /// The bytes that precede `size` bytes of samples, which the content of a `fmt ` chunk describes.
+  static func bytes(format: some Collection<UInt8>, size: Int) -> [UInt8] {
     var bytes = Array("RIFF".utf8)
-    bytes.append(little: UInt32(clamping: 36 + samples * 2))
+    bytes.append(little: UInt32(clamping: 20 + format.count + size))
     bytes.append(contentsOf: "WAVEfmt ".utf8)
-    bytes.append(little: UInt32(16))
-    bytes.append(little: UInt16(1))  // PCM
-    bytes.append(little: UInt16(channels))
-    bytes.append(little: UInt32(sampleRate))
-    bytes.append(little: UInt32(sampleRate * channels * 2))  // bytes a second
-    bytes.append(little: UInt16(channels * 2))  // bytes a frame
-    bytes.append(little: UInt16(16))  // bits a sample
+    bytes.append(little: UInt32(clamping: format.count))
+    bytes.append(contentsOf: format)
     bytes.append(contentsOf: "data".utf8)
-    bytes.append(little: dataSize)
+    bytes.append(little: UInt32(clamping: size))
+    return bytes
+  }
+
+  /// The content of the `fmt ` chunk for 16-bit samples.
+  static func format(sampleRate: Int, channels: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(little: UInt16(1))  // PCM
+    bytes.append(little: UInt16(clamping: channels))
+    bytes.append(little: UInt32(clamping: sampleRate))
+    bytes.append(little: UInt32(clamping: sampleRate * channels * 2))  // bytes a second
+    bytes.append(little: UInt16(clamping: channels * 2))  // bytes a frame
+    bytes.append(little: UInt16(16))  // bits a sample
     return bytes
   }
 }

@@ -113,10 +113,9 @@ import Testing
 
   @Test func aFolderThatCannotBeWrittenIsSaid() async throws {
     let bench = try CredentialBench()
-    try bench.folder.write("", as: "credentials")
+    let folder = try bench.folder.write("", as: "credentials")
     await #expect(
-      throws: CredentialError.unwritable(
-        path: bench.path, reason: "Not a directory")
+      throws: CredentialError.unwritable(path: folder, reason: "Not a directory")
     ) { try await bench.store.save(key: key, value: SecureString("new")) }
   }
 

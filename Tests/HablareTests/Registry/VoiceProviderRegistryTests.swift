@@ -113,7 +113,7 @@ import Testing
       try await registry.configuredProvider(for: "nobody")
     }
     let disabled = VoiceProviderError.notSupported(
-      "the provider off, which is disabled; run `guion2audio providers enable off`")
+      "the provider off is disabled; run `guion2audio providers enable off`")
     await #expect(throws: disabled) { try await registry.configuredProvider(for: "off") }
     let error = await #expect(throws: VoiceProviderError.self) {
       try await registry.configuredProvider(for: "unready")

@@ -58,7 +58,10 @@ struct ElevenLabsSound: Sendable, Equatable {
   init(_ bytes: [UInt8], asked format: ElevenLabsFormat) throws(Fault) {
     self.bytes = bytes
     if bytes.isEmpty { throw Fault(reason: "there is no sound in it") }
-    if let name = Self.foreignName(of: bytes) { throw Fault(reason: "it is \(name), not sound") }
+    if let name = Self.textName(of: bytes) { throw Fault(reason: "it is \(name), not sound") }
+    if let kind = SoundSignature(bytes), kind != .format(.mp3) {
+      throw Fault(reason: "it is \(kind.name), which was not asked for")
+    }
     if let stream = MPEGAudio(bytes) {
       form = .mp3(stream)
       return
@@ -108,11 +111,10 @@ struct ElevenLabsSound: Sendable, Equatable {
     "application/octet-stream", "binary/octet-stream",
   ]
 
-  /// What bytes are that begin like something else.
-  private static func foreignName(of bytes: [UInt8]) -> String? {
+  /// What bytes are that begin like something to read.
+  private static func textName(of bytes: [UInt8]) -> String? {
     let beginnings = [
-      ("<!doctype", "HTML"), ("<html", "HTML"), ("<?xml", "XML"), ("{\"", "JSON"), ("riff", "WAV"),
-      ("oggs", "Ogg"), ("flac", "FLAC"),
+      ("<!doctype", "HTML"), ("<html", "HTML"), ("<?xml", "XML"), ("{\"", "JSON"),
     ]
     let head = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(9)
     let start = String(decoding: head, as: UTF8.self).lowercased()

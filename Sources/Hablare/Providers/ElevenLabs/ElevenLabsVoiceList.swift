@@ -32,21 +32,15 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     return Array(ids.filter { seen.insert($0).inserted }.prefix(3))
   }
 
-  /// The voices that speak a language, each with the tag by which it does.
-  ///
-  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`; an empty code every
-  /// voice, with its main language.
+  /// The voices that speak a language (`LanguageFilter`), each with the tag by which it does; for the
+  /// empty code every voice, with its main language.
   func voices(languageCode: String, providerId: String) -> [Voice] {
-    if languageCode.isEmpty {
-      return voices.map { $0.described(as: $0.languages.first, providerId: providerId) }
+    let filter = LanguageFilter(languageCode, among: voices.flatMap(\.languages).map(\.tag))
+    return voices.compactMap { voice in
+      let language = voice.languages.first { filter.accepts($0.tag) }
+      if language == nil, !filter.takesAny { return nil }
+      return voice.described(as: language, providerId: providerId)
     }
-    let wanted = LanguageTag.cased(String(languageCode.map { $0 == "_" ? "-" : $0 }))
-    let language = String(wanted.prefix { $0 != "-" })
-    if wanted != language {
-      let exact = matches(providerId) { $0 == wanted }
-      if !exact.isEmpty { return exact }
-    }
-    return matches(providerId) { $0 == language || $0.hasPrefix("\(language)-") }
   }
 
   /// Voices for casting without being asked, the oldest first: new ones do not move them.
@@ -58,14 +52,6 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
     return (plain.isEmpty ? matches : plain).sorted { first, second in
       let (a, b) = (self[first.id]?.created ?? .max, self[second.id]?.created ?? .max)
       return (a, first.id) < (b, second.id)
-    }
-  }
-
-  private func matches(_ providerId: String, _ isWanted: (String) -> Bool) -> [Voice] {
-    voices.compactMap { voice in
-      voice.languages.first { isWanted($0.tag) }.map {
-        voice.described(as: $0, providerId: providerId)
-      }
     }
   }
 }

@@ -19,7 +19,7 @@ enum EspeakHello {
     var control = [UInt64](repeating: 0, count: (headerSize + 4 * slotCount + 7) / 8)
     let got = receive(from: socket, into: &hello, control: &control)
     if got == 0 { throw Failure(reason: "ended at once; is espeak-ng-data installed?") }
-    if got < 0 { throw Failure(reason: "does not answer: \(String(cString: strerror(errno)))") }
+    if got < 0 { throw Failure(reason: "does not answer: \(SystemError().reason)") }
     let slots = EspeakSlots(descriptors: descriptors(in: control))
     let span = hello.span
     guard got == hello.count, span.little32(at: 0) == EspeakProtocol.helloMagic,

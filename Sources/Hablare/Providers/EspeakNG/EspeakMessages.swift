@@ -89,15 +89,6 @@ struct EspeakReply {
   }
 }
 
-extension [UInt8] {
-  /// Appends an integer, its lowest byte first.
-  mutating func append(little value: some FixedWidthInteger) {
-    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: value >> shift))
-    }
-  }
-}
-
 extension Span<UInt8> {
   /// The 32-bit integer at a place, lowest byte first.
   func little32(at offset: Int) -> UInt32 {

@@ -18,7 +18,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   public static let maximumTextLength = 100_000
 
   private let pool: EspeakWorkerPool
-  private let catalogSource: EspeakCatalogSource
+  private let catalog: FetchOnce<EspeakVoiceCatalog>
 
   /// Makes an engine; its worker is started when first needed.
   ///
@@ -34,7 +34,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
 
   init(pool: EspeakWorkerPool) {
     self.pool = pool
-    catalogSource = EspeakCatalogSource(pool: pool)
+    catalog = FetchOnce { EspeakVoiceCatalog(listing: try await pool.listing()) }
   }
 
   /// `espeak`.
@@ -48,7 +48,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   public func fetchVoices(
     languageCode: String, configuration: Configuration = Configuration()
   ) async throws -> [Voice] {
-    try await catalogSource.catalog().voices(languageCode: languageCode)
+    try await catalog.value().voices(languageCode: languageCode)
   }
 
   /// Speaks one utterance, as `pcm16` with the places of its words.
@@ -82,25 +82,25 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   public func isVoiceAvailable(
     voiceId: String, configuration: Configuration = Configuration()
   ) async -> Bool {
-    (try? await catalogSource.catalog().resolve(voiceId)) != nil
+    (try? await catalog.value().resolve(voiceId)) != nil
   }
 
   /// The version of libespeak-ng, such as `1.51`.
-  public func version() async throws -> String { try await catalogSource.catalog().version }
+  public func version() async throws -> String { try await catalog.value().version }
 
   /// The voice that speaks a language best, without a variant.
   public func defaultVoice(languageCode: String) async throws -> Voice? {
-    try await catalogSource.catalog().defaultVoice(languageCode: languageCode)
+    try await catalog.value().defaultVoice(languageCode: languageCode)
   }
 
   /// Pleasant, distinct voices of a language, women's and men's in turn, in a fixed order.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
-    try await catalogSource.catalog().castingVoices(languageCode: languageCode)
+    try await catalog.value().castingVoices(languageCode: languageCode)
   }
 
   /// The whispering form of a voice, which keeps its language and gender but not its variant.
   public func whisperVoice(for voiceId: String) async -> String? {
-    (try? await catalogSource.catalog())?.whisperVoice(for: voiceId)
+    (try? await catalog.value())?.whisperVoice(for: voiceId)
   }
 
   /// Ends the worker; a later request starts another.
@@ -111,7 +111,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]
   ) async throws -> VoiceEngineOutput {
     try Self.check(request.text)
-    let catalog = try await catalogSource.catalog()
+    let catalog = try await catalog.value()
     let voice = try catalog.resolve(request.voiceId)
     let sound = try await pool.speak(request, identifier: voice.identifier, header: header)
     return VoiceEngineOutput(

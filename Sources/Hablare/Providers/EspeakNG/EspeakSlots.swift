@@ -31,7 +31,7 @@ final class EspeakSlots: Sendable {
       }
       return done
     }
-    if written < 0 { throw .engineUnavailable(String(cString: strerror(errno))) }
+    if written < 0 { throw .engineUnavailable(SystemError().reason) }
     return written
   }
 

@@ -1,9 +1,7 @@
 /// Voices by language.
 extension EspeakVoiceCatalog {
   /// The voices of a language and, after them, the variants of its main voice; every voice without
-  /// variants for an empty code.
-  ///
-  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`.
+  /// variants for an empty code (`LanguageFilter`).
   func voices(languageCode: String) -> [Voice] {
     if languageCode.isEmpty { return voices.map { described(Resolved(base: $0)) } }
     let matches = entries(languageCode: languageCode)
@@ -41,15 +39,10 @@ extension EspeakVoiceCatalog {
   }
 
   private func entries(languageCode: String) -> [Entry] {
-    let wanted = languageCode.lowercased()
-    let exact = voices.filter { $0.priority(of: wanted) != nil }
-    let language = String(wanted.prefix { $0 != "-" })
-    if wanted != language, !exact.isEmpty { return sorted(exact, by: wanted) }
-    let all = voices.filter { voice in
-      voice.tags.contains { $0.name.lowercased().hasPrefix("\(language)-") }
-        || voice.priority(of: language) != nil
-    }
-    return sorted(all, by: language)
+    let filter = LanguageFilter(languageCode, among: voices.flatMap(\.tags).map(\.name))
+    if filter.takesAny { return [] }
+    let matches = voices.filter { $0.tags.contains { filter.accepts($0.name) } }
+    return sorted(matches, by: filter.tag)
   }
 
   /// By priority for the tag; what answers only to longer tags comes last, ties keep their order.
@@ -77,9 +70,7 @@ extension EspeakVoiceCatalog {
 
 extension EspeakVoiceCatalog.Entry {
   /// The name, with the stray spaces some have taken off.
-  fileprivate var displayName: String {
-    String(name.reversed().drop { $0 == " " }.reversed())
-  }
+  fileprivate var displayName: String { name.trimmed }
 
   /// What the name has in brackets, such as `America`.
   fileprivate var locality: String? {
@@ -87,25 +78,4 @@ extension EspeakVoiceCatalog.Entry {
     else { return nil }
     return String(name[name.index(after: open)..<close])
   }
-}
-
-/// Language tags as BCP 47 writes them.
-enum LanguageTag {
-  /// `en-us` as `en-US`, `zh-hant-tw` as `zh-Hant-TW` (RFC 5646, section 2.1.1).
-  static func cased(_ tag: String) -> String {
-    var isPlain = false
-    return tag.lowercased().split(separator: "-").enumerated().map { index, subtag in
-      defer { if subtag.count == 1 { isPlain = true } }
-      if index == 0 || isPlain { return String(subtag) }
-      switch subtag.count {
-      case 2: return subtag.uppercased()
-      case 4 where subtag.first?.isLetter == true: return subtag.capitalizedFirst
-      default: return String(subtag)
-      }
-    }.joined(separator: "-")
-  }
-}
-
-extension Substring {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -101,26 +101,11 @@ final class EspeakWorkerProcess: Sendable {
   // MARK: The reader's thread
 
   private func startReader() throws(VoiceProviderError) {
-    // Signals are for the program's own threads.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let context = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<EspeakWorkerProcess>.fromOpaque(context).takeRetainedValue().readReplies()
-        return nil
-      }, context.toOpaque())
-    if error != 0 {
-      context.release()
-      throw .engineUnavailable("no thread: \(String(cString: strerror(error)))")
+    do {
+      try LoopThread.start { [self] in readReplies() }
+    } catch {
+      throw .engineUnavailable("no thread: \(error.reason)")
     }
-    pthread_detach(thread)
   }
 
   private func readReplies() {

@@ -57,13 +57,3 @@ struct OpenAIServer: Sendable {
     }
   }
 }
-
-extension String {
-  /// The text without blanks and line breaks at its ends.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-}

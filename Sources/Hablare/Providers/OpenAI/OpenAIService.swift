@@ -96,7 +96,7 @@ extension OpenAIService {
     for path in [["audio", "voices"], ["voices"]] {
       let exchange = try await get(path)
       if let error = refusal(of: exchange) { throw error }
-      guard exchange.response.isSuccess, let json = OpenAIJSON(exchange.response.body) else {
+      guard exchange.response.isSuccess, let json = JSONValue(exchange.response.body) else {
         continue
       }
       if let voices = OpenAIVoiceReader.voices(json, providerId: providerId) { return voices }
@@ -110,7 +110,7 @@ extension OpenAIService {
     let query = server.isOpenAI ? [] : [(name: "task", value: "text-to-speech")]
     let exchange = try await get(["models"], query: query)
     if let error = refusal(of: exchange) { throw error }
-    guard exchange.response.isSuccess, let json = OpenAIJSON(exchange.response.body) else {
+    guard exchange.response.isSuccess, let json = JSONValue(exchange.response.body) else {
       return nil
     }
     return OpenAIVoiceReader.models(json)

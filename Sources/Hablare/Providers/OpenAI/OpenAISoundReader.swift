@@ -19,12 +19,9 @@ enum OpenAISoundReader {
     let body = response.body[...]
     if body.isEmpty { throw .empty }
     switch SoundSignature(body) {
-    case .wav: return try wav(body)
-    case .flac: return SpokenSound(form: .encoded(.flac), bytes: body)
-    case .ogg: return SpokenSound(form: .encoded(.ogg), bytes: body)
-    case .opus: return SpokenSound(form: .encoded(.opus), bytes: body)
-    case .mp3: return SpokenSound(form: .encoded(.mp3), bytes: body)
-    case .aiff: return SpokenSound(form: .encoded(.aiff), bytes: body)
+    case .format(.wav): return try wav(body)
+    case .format(.m4a): throw .unsupported("MPEG-4")
+    case .format(let format): return SpokenSound(form: .encoded(format), bytes: body)
     case .other(let name): throw .unsupported(name)
     case nil: break
     }
@@ -33,20 +30,14 @@ enum OpenAISoundReader {
   }
 
   private static func wav(_ body: ArraySlice<UInt8>) throws(Problem) -> SpokenSound {
-    let file: WAVReader
-    do throws(WAVReader.Problem) {
-      file = try WAVReader(body)
-    } catch {
-      throw .cutOff
-    }
+    guard let file = try? WAVFile(body), file.missing == 0 else { throw .cutOff }
     if file.samples.isEmpty { throw .empty }
     if file.leftover > 0 { throw .cutOff }
-    let isPlain = file.isPCM && file.bitsPerSample == 16 && file.channels == 1
     return SpokenSound(
-      form: isPlain
+      form: file.isMono16
         ? .pcm16(rate: file.sampleRate)
-        : .samples(format: file.format, rate: file.sampleRate, channels: file.channels),
-      bytes: file.samples)
+        : .samples(format: body[file.format], rate: file.sampleRate, channels: file.channels),
+      bytes: body[file.samples])
   }
 
   private static func headerless(
@@ -58,7 +49,8 @@ enum OpenAISoundReader {
     if stated.channels == 1 { return SpokenSound(form: .pcm16(rate: rate), bytes: body) }
     return SpokenSound(
       form: .samples(
-        format: stated.waveFormat(rate: rate)[...], rate: rate, channels: stated.channels),
+        format: WAVHeader.format(sampleRate: rate, channels: stated.channels)[...], rate: rate,
+        channels: stated.channels),
       bytes: body)
   }
 
@@ -98,17 +90,5 @@ struct OpenAISampleFormat: Equatable {
     rate = number("x-sample-rate", "rate", in: 1000...384_000)
     channels = number("x-channels", "channels", in: 1...8) ?? 1
     bits = number("x-bit-depth", "bits", in: 1...64) ?? 16
-  }
-
-  /// The content of a `fmt ` chunk for such samples.
-  func waveFormat(rate: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(little: UInt16(1))
-    bytes.append(little: UInt16(clamping: channels))
-    bytes.append(little: UInt32(clamping: rate))
-    bytes.append(little: UInt32(clamping: rate * channels * bits / 8))
-    bytes.append(little: UInt16(clamping: channels * bits / 8))
-    bytes.append(little: UInt16(clamping: bits))
-    return bytes
   }
 }

@@ -71,7 +71,7 @@ struct OpenAISpeech: Equatable {
       isOpenAI && voice.hasPrefix("voice_") ? .object(["id": .string(voice)]) : .string(voice)
     fields["response_format"] = .string(assumedRate == nil ? "wav" : "pcm")
     if options.rate.isFinite, options.rate != 1 {
-      fields["speed"] = .number(
+      fields["speed"] = .double(
         min(max(options.rate, Self.speeds.lowerBound), Self.speeds.upperBound))
     }
     if let style = options.style?.trimmed, !style.isEmpty, Self.takesInstructions(model) {
@@ -80,20 +80,17 @@ struct OpenAISpeech: Equatable {
     if !isOpenAI {
       // Kokoro-FastAPI streams unless it is told not to.
       fields["stream"] = .bool(false)
-      if let sampleRate { fields["sample_rate"] = .number(Double(sampleRate)) }
+      if let sampleRate { fields["sample_rate"] = .int(sampleRate) }
     }
-    return try OpenAIJSON.object(fields).encoded()
+    return try JSONValue.object(fields).encoded()
   }
 
   /// A free parameter as it is sent: a number, a truth value, or a text, which may stand in quotes.
-  static func value(_ text: String) -> OpenAIJSON {
-    switch OpenAIJSON(Array(text.utf8)) {
-    case .some(let value):
-      switch value {
-      case .number, .bool, .string: value
-      case .null, .array, .object: .string(text)
-      }
-    case nil: .string(text)
+  static func value(_ text: String) -> JSONValue {
+    guard let value = JSONValue(Array(text.utf8)) else { return .string(text) }
+    return switch value {
+    case .int, .double, .bool, .string: value
+    case .null, .array, .object: .string(text)
     }
   }
 }

@@ -34,21 +34,9 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
     }
   }
 
-  /// The voices of a language; all for an empty code.
-  ///
-  /// `en` matches every `en-*`; `en-GB` its exact matches, else all of `en`. A voice whose language is
-  /// not stated may speak any, as OpenAI's do.
+  /// The voices of a language; one whose language is not stated may speak any, as OpenAI's do.
   func voices(languageCode: String) -> [Voice] {
-    let wanted = languageCode.lowercased().replacing("_", with: "-")
-    if wanted.isEmpty { return voices }
-    let language = wanted.prefix { $0 != "-" }
-    let ofLanguage = voices.filter { voice in
-      guard let own = voice.language?.lowercased() else { return true }
-      return own == language || own.hasPrefix("\(language)-")
-    }
-    if wanted == language { return ofLanguage }
-    let exact = ofLanguage.filter { $0.language == nil || $0.language?.lowercased() == wanted }
-    return exact.contains { $0.language != nil } ? exact : ofLanguage
+    voices.speaking(languageCode, unnamedSpeakAny: true)
   }
 
   /// Whether the server has a voice, or a mix such as `af_bella(2)+af_sky` of voices it has.

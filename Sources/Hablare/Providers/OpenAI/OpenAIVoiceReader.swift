@@ -3,7 +3,7 @@ enum OpenAIVoiceReader {
   /// The voices of an answer; nil if it lists none.
   ///
   /// A list of names or of objects, bare or under `voices` or `data`.
-  static func voices(_ json: OpenAIJSON, providerId: String) -> [Voice]? {
+  static func voices(_ json: JSONValue, providerId: String) -> [Voice]? {
     guard let values = json.values ?? json["voices"]?.values ?? json["data"]?.values else {
       return nil
     }
@@ -12,14 +12,14 @@ enum OpenAIVoiceReader {
   }
 
   /// The names of the models of an answer; nil if it lists none.
-  static func models(_ json: OpenAIJSON) -> [String]? {
+  static func models(_ json: JSONValue) -> [String]? {
     guard let values = json.values ?? json["data"]?.values ?? json["models"]?.values else {
       return nil
     }
     return values.compactMap { $0.text ?? $0.text("id", "name", "model") }
   }
 
-  private static func voice(_ json: OpenAIJSON, providerId: String) -> Voice? {
+  private static func voice(_ json: JSONValue, providerId: String) -> Voice? {
     guard let id = json.text ?? json.text("id", "voice_id", "name", "voice"), isClean(id) else {
       return nil
     }

@@ -52,10 +52,10 @@ struct SpokenSound: Equatable {
       VoiceEngineOutput(
         audioData: Data(bytes), audioFormat: .pcm16, sampleRate: rate, channels: 1,
         metadata: metadata)
-    case .samples(let format, let rate, let channels):
+    case .samples(_, let rate, let channels):
       VoiceEngineOutput(
-        audioData: Data(WAVReader.file(format: format, samples: bytes)), audioFormat: .wav,
-        sampleRate: rate, channels: channels, metadata: metadata)
+        audioData: wav ?? Data(), audioFormat: .wav, sampleRate: rate, channels: channels,
+        metadata: metadata)
     case .encoded(let format):
       VoiceEngineOutput(audioData: Data(bytes), audioFormat: format, metadata: metadata)
     }
@@ -66,7 +66,8 @@ struct SpokenSound: Equatable {
     switch form {
     case .pcm16(let rate):
       Data(WAVHeader.bytes(samples: bytes.count / 2, sampleRate: rate) + bytes)
-    case .samples(let format, _, _): Data(WAVReader.file(format: format, samples: bytes))
+    case .samples(let format, _, _):
+      Data(WAVHeader.bytes(format: format, size: bytes.count) + bytes)
     case .encoded: nil
     }
   }

@@ -1,22 +1,29 @@
 import FoundationEssentials
 
 /// Makes sure, once, that the program is the Piper that speaks.
-actor PiperProgram {
+struct PiperProgram: Sendable {
   /// How long it may take to say what it is: 0.3 s (measured), more when nothing is in memory yet.
   private static let limits = ProgramRunner.Limits(seconds: 60, bytes: 1 << 20)
 
   private let command: [String]
-  private var request: Task<String, any Error>?
+  private let checked: FetchOnce<String>
 
-  init(command: [String]) { self.command = command }
+  init(command: [String]) {
+    self.command = command
+    checked = FetchOnce { try await Self.check(command) }
+  }
 
   /// What stands before Piper's own options.
-  nonisolated var leadingArguments: [String] {
+  var leadingArguments: [String] { Self.leadingArguments(of: command) }
+
+  /// The program's file, without looking at what it is.
+  func path() throws(VoiceProviderError) -> String { try Self.path(of: command) }
+
+  private static func leadingArguments(of command: [String]) -> [String] {
     command.dropFirst().map { UserPath.expanded($0) }
   }
 
-  /// The program's file, without looking at what it is.
-  nonisolated func path() throws(VoiceProviderError) -> String {
+  private static func path(of command: [String]) throws(VoiceProviderError) -> String {
     guard let name = command.first, !name.isEmpty else {
       throw .engineUnavailable("'program' names no program")
     }
@@ -24,34 +31,23 @@ actor PiperProgram {
   }
 
   /// The program's file; throws `engineUnavailable` if it is another's.
-  func checkedPath() async throws -> String {
-    if let request { return try await request.value }
-    // A task of its own, so that no caller's cancellation is everyone's.
-    let started = Task { try await check() }
-    request = started
-    do {
-      return try await started.value
-    } catch {
-      if request == started { request = nil }
-      throw error
-    }
-  }
+  func checkedPath() async throws -> String { try await checked.value() }
 
-  private nonisolated func check() async throws -> String {
-    let path = try path()
+  private static func check(_ command: [String]) async throws -> String {
+    let path = try path(of: command)
     let folder = try PrivateFolder()
     let help = ChildCommand(
-      path: path, arguments: leadingArguments + ["--help"], folder: folder.path)
+      path: path, arguments: leadingArguments(of: command) + ["--help"], folder: folder.path)
     let text: [UInt8]
     do {
-      text = try await ProgramRunner.run(help, limits: Self.limits)
+      text = try await ProgramRunner.run(help, limits: limits)
     } catch let error as VoiceProviderError {
       if case .engineUnavailable = error { throw error }
       throw VoiceProviderError.engineUnavailable(
-        "\(path) --help does not work (\(error.description)); " + Self.advice)
+        "\(path) --help does not work (\(error.description)); " + advice)
     }
     withExtendedLifetime(folder) {}
-    if let problem = Self.problem(help: String(decoding: text, as: UTF8.self)) {
+    if let problem = problem(help: String(decoding: text, as: UTF8.self)) {
       throw VoiceProviderError.engineUnavailable("\(path) \(problem)")
     }
     return path
@@ -77,7 +73,7 @@ actor PiperProgram {
   /// empty if it has not.
   ///
   /// The program has no `--version`, and its file is the same few lines in every version.
-  nonisolated func packages() -> [String] {
+  func packages() -> [String] {
     guard let path = try? path() else { return [] }
     let folders = path.split(separator: "/").dropLast()
     guard folders.last == "bin" else { return [] }

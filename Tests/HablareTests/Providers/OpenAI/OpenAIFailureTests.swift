@@ -92,7 +92,7 @@ struct OpenAIFailureTests {
   @Test func `a message is short, and never the key`() {
     let long = OpenAIErrorDetail(
       body: Array(#"{"error":"\#(String(repeating: "é ", count: 9000))"}"#.utf8))
-    #expect(long.message?.count == OpenAIErrorDetail.maximumLength)
+    #expect(long.message?.count == ServiceMessage.limit)
     let key = SecureString("sk-secret")
     let body = Array(#"{"error":{"message":"bad key sk-secret!","code":"c"}}"#.utf8)
     let detail = OpenAIErrorDetail(body: body, hiding: key)

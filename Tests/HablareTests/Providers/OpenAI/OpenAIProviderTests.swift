@@ -55,10 +55,10 @@ struct OpenAIProviderTests {
     #expect([UInt8](output.audioData) == FakeSpeechServer.samples(of: "Hello."))
     let wav = try await provider.generateAudio(
       text: "Hello.", voiceId: row.voice, languageCode: "en-US", options: VoiceOptions(gain: 6))
-    let file = try WAVReader([UInt8](wav)[...])
+    let file = try WAVFile(wav)
     #expect(file.sampleRate == rate)
     #expect(file.samples.count == output.audioData.count)
-    #expect(Array(file.samples.prefix(2)) == [0xCB, 0x07])  // 1000 by 6 dB
+    #expect(Array(wav[file.samples].prefix(2)) == [0xCB, 0x07])  // 1000 by 6 dB
     #expect(server.speeches.map { $0["model"] } == [row.asked, row.asked])
     #expect(
       server.speeches.allSatisfy { $0["stream"] == "false" && $0["response_format"] == "wav" })

@@ -49,7 +49,6 @@ struct OpenAISoundReaderTests {
     ("sizes that are true", FakeSpeechServer.wav(samples, rate: 24_000)),
     ("sizes left open", FakeSpeechServer.wav(samples, rate: 24_000, isStreamed: true)),
     ("a size of zero", wav([("fmt ", format(), nil), ("data", samples, 0)])),
-    ("a size beyond the end", wav([("fmt ", format(), nil), ("data", samples, 1_000_000)])),
     (
       "other chunks before and behind",
       wav([
@@ -79,9 +78,9 @@ struct OpenAISoundReaderTests {
     let output = sound.output(metadata: [:])
     #expect(output.audioFormat == .wav)
     #expect(output.sampleRate == 24_000)
-    let whole = try WAVReader([UInt8](output.audioData)[...])
-    #expect(Array(whole.samples) == data)
-    #expect(Array(whole.format) == format)
+    let whole = try WAVFile(output.audioData)
+    #expect(Array(output.audioData[whole.samples]) == data)
+    #expect(Array(output.audioData[whole.format]) == format)
     #expect([UInt8](output.audioData).count == 8 + 4 + 8 + format.count + 8 + data.count)
     #expect(sound.wav == output.audioData)
   }
@@ -139,7 +138,7 @@ struct OpenAISoundReaderTests {
   @Test func `samples of two channels become WAV`() throws {
     let headers = ["x-sample-rate": "24000", "x-channels": "2", "x-bit-depth": "16"]
     let output = try Self.read(Self.samples, headers).get().output(metadata: [:])
-    let file = try WAVReader([UInt8](output.audioData)[...])
+    let file = try WAVFile(output.audioData)
     #expect((file.channels, file.sampleRate, file.bitsPerSample) == (2, 24_000, 16))
     #expect(
       Self.read(Self.samples, ["x-sample-rate": "24000", "x-bit-depth": "8"])
@@ -151,6 +150,7 @@ struct OpenAISoundReaderTests {
     (FakeSpeechServer.wav([1, 2, 3], rate: 8000), .cutOff), (Array("RIFF....WAVE".utf8), .cutOff),
     (Array("RIFF....WAVEfmt ".utf8), .cutOff),
     (wav([("fmt ", format(channels: 0), nil), ("data", samples, nil)]), .cutOff),
+    (wav([("fmt ", format(), nil), ("data", samples, 1_000_000)]), .cutOff),
     (wav([("data", samples, nil)]), .cutOff), (Array(#"{"error":"no"}"#.utf8), .text),
     (Array("<!DOCTYPE html><html></html>".utf8), .text),
     (Array("Internal Server Error".utf8), .text),

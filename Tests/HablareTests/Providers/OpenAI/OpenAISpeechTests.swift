@@ -66,7 +66,7 @@ struct OpenAISpeechTests {
     let speech = Self.rows[0].speech
     let text = "\"Ñandú\"\n\\ / \u{1}日本 👩‍👧"
     let body = try speech.body(text)
-    #expect(OpenAIJSON(body)?["input"] == .string(text))
+    #expect(JSONValue(body)?["input"] == .string(text))
   }
 
   @Test(arguments: OpenAISpeech.reserved.sorted())

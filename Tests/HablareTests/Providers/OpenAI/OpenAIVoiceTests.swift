@@ -4,7 +4,7 @@ import Testing
 
 struct OpenAIVoiceTests {
   static func voices(_ text: String) -> [Voice]? {
-    OpenAIJSON(Array(text.utf8)).flatMap { OpenAIVoiceReader.voices($0, providerId: "p") }
+    JSONValue(Array(text.utf8)).flatMap { OpenAIVoiceReader.voices($0, providerId: "p") }
   }
 
   static let lists: [(String, [String]?)] = [
@@ -44,7 +44,7 @@ struct OpenAIVoiceTests {
       (#"{"models":["a"]}"#, ["a"]), (#"{"data":[]}"#, []), (#"{"x":1}"#, nil),
     ] as [(String, [String]?)])
   func `models are listed in several shapes`(text: String, names: [String]?) {
-    #expect(OpenAIJSON(Array(text.utf8)).flatMap(OpenAIVoiceReader.models) == names)
+    #expect(JSONValue(Array(text.utf8)).flatMap(OpenAIVoiceReader.models) == names)
   }
 
   static func catalog(_ ids: [String]) -> OpenAIVoiceCatalog {

@@ -21,20 +21,11 @@ enum ServiceMessage {
     return safe.count > limit ? "\(safe.prefix(limit - 1))…" : safe
   }
 
+  /// Shorter keys than four bytes are no secrets, but parts of words.
   private static func hide(_ key: SecureString, in text: String) -> String {
-    if key.isEmpty { return text }
-    return key.withBytes { secret in
-      var shown: [UInt8] = []
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        if rest.starts(with: secret) {
-          shown += Array("••••".utf8)
-          rest = rest.dropFirst(secret.count)
-        } else if let byte = rest.popFirst() {
-          shown.append(byte)
-        }
-      }
-      return String(decoding: shown, as: UTF8.self)
-    }
+    guard key.count >= 4 else { return text }
+    var bytes = Array(text.utf8)
+    key.withBytes { bytes.replace($0, with: "••••".utf8) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

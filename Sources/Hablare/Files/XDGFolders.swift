@@ -25,7 +25,7 @@ package struct XDGFolders: Sendable, Equatable {
     return value
   }
 
-  private static func path(_ folder: String, _ name: String) -> String {
+  static func path(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
@@ -34,7 +34,7 @@ package struct XDGFolders: Sendable, Equatable {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 16_384)
-    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
+    guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
       let folder = entry.pw_dir
     else { return nil }
     return String(cString: folder)

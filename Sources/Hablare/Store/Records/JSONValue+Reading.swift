@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// Values of shapes not known in advance: servers that imitate one another differ.
+extension JSONValue {
+  /// Reads a text; nil if it is not JSON.
+  init?(_ bytes: [UInt8]) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+      return nil
+    }
+    self = value
+  }
+
+  /// A member of an object.
+  subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  /// The text of a string that says something.
+  var text: String? {
+    if case .string(let text) = self, !text.isEmpty { text } else { nil }
+  }
+
+  /// The values of an array.
+  var values: [JSONValue]? {
+    if case .array(let values) = self { values } else { nil }
+  }
+
+  /// The first of these members that has a text.
+  func text(_ keys: String...) -> String? {
+    keys.lazy.compactMap { self[$0]?.text }.first
+  }
+
+  /// The compact text with sorted keys, so that equal values have equal bytes.
+  func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(self))
+  }
+}

@@ -1,0 +1,32 @@
+// Numbers and marks in binary forms; places count from the first byte.
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Whether the bytes at a place are those of a text.
+  func has(_ text: String, at place: Int = 0) -> Bool {
+    dropFirst(place).starts(with: text.utf8)
+  }
+
+  /// The number of `size` bytes, at most 8, at a place, lowest byte first; nil beyond the end.
+  func little(_ size: Int, at place: Int) -> Int? {
+    bytes(size, at: place)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The number of `size` bytes, at most 8, at a place, highest byte first; nil beyond the end.
+  func big(_ size: Int, at place: Int) -> Int? {
+    bytes(size, at: place)?.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func bytes(_ size: Int, at place: Int) -> SubSequence? {
+    guard place >= 0, size <= count - place else { return nil }
+    return self[startIndex + place..<startIndex + place + size]
+  }
+}
+
+extension [UInt8] {
+  /// Appends an integer, its lowest byte first.
+  mutating func append(little value: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+}

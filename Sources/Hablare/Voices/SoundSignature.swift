@@ -1,0 +1,69 @@
+/// The kind of a sound, as its first bytes tell; headerless samples have none.
+enum SoundSignature: Equatable {
+  case format(VoiceEngineAudioFormat)
+  /// A kind that no engine may deliver, by its name.
+  case other(String)
+
+  /// The kind of these bytes; nil where they begin like none.
+  ///
+  /// MPEG sound has no more signature than eleven set bits, with which headerless samples often begin
+  /// (−1 is 0xFFFF): it is recognised only where a second frame of the same stream follows the first,
+  /// or nothing does.
+  init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
+    if bytes.has("RIFF"), bytes.has("WAVE", at: 8) {
+      self = .format(.wav)
+    } else if bytes.has("fLaC") {
+      self = .format(.flac)
+    } else if bytes.has("OggS") {
+      // The first page of a stream holds its codec's name, behind 27 bytes and a table of one segment
+      // (RFC 3533, section 6).
+      self = .format(bytes.has("OpusHead", at: 28) ? .opus : .ogg)
+    } else if bytes.has("FORM"), bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8) {
+      self = .format(.aiff)
+    } else if bytes.has("ftyp", at: 4) {
+      self = .format(.m4a)
+    } else if bytes.has("ID3") || Self.isMP3(bytes) {
+      self = .format(.mp3)
+    } else if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      self = .other("WebM")
+    } else if Self.isAAC(bytes) {
+      self = .other("AAC")
+    } else {
+      return nil
+    }
+  }
+
+  /// The name by which people know the kind.
+  var name: String {
+    switch self {
+    case .format(.m4a): "MPEG-4"
+    case .format(.ogg): "Ogg"
+    case .format(.opus): "Opus"
+    case .format(let format): format.rawValue.uppercased()
+    case .other(let name): name
+    }
+  }
+
+  private static func isMP3<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let first = MPEGFrame(bytes) else { return false }
+    let rest = bytes.dropFirst(first.length)
+    return MPEGFrame(rest)?.fits(first) ?? (bytes.count == first.length)
+  }
+
+  private static func isAAC<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let length = adtsFrameLength(bytes) else { return false }
+    return bytes.count == length || adtsFrameLength(bytes.dropFirst(length)) != nil
+  }
+
+  /// The length in bytes of the AAC frame that begins here (ADTS, ISO/IEC 13818-7, 6.2).
+  private static func adtsFrameLength<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Int?
+  where Bytes.Index == Int {
+    guard let header = bytes.big(6, at: 0), header >> 32 & 0xFFF6 == 0xFFF0,
+      header >> 26 & 15 < 13
+    else { return nil }
+    let length = header >> 5 & 0x1FFF
+    return length >= 7 ? length : nil
+  }
+}

@@ -1,0 +1,19 @@
+extension BidirectionalCollection {
+  /// What is left without the elements at both ends that are blank.
+  func trimmed(of isBlank: (Element) -> Bool) -> SubSequence {
+    guard let first = firstIndex(where: { !isBlank($0) }),
+      let last = lastIndex(where: { !isBlank($0) })
+    else { return prefix(0) }
+    return self[first...last]
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The bytes without ASCII's blanks and line ends around them.
+  var trimmedOfBlanks: SubSequence { trimmed { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+}
+
+extension String {
+  /// The text without blanks and line breaks at its ends.
+  var trimmed: String { String(trimmed(of: \.isWhitespace)) }
+}
