@@ -62,8 +62,10 @@ struct ListGeneration: Sendable {
     return ledger.outcome
   }
 
-  /// What came of one item. A struct of its own: as a tuple it is lost in optimised builds (Swift 6.3.1,
-  /// a task group copies it with the wrong layout).
+  /// What came of one item.
+  ///
+  /// A struct of its own: as a tuple it is lost in optimised builds (Swift 6.3.1, a task group copies it
+  /// with the wrong layout).
   private struct Attempt: Sendable {
     var index: Int
     var result: Result<GeneratedItem, any Error>
