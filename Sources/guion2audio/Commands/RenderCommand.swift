@@ -100,8 +100,9 @@ struct RenderCommand {
     return diagnostics.count
   }
 
-  /// What an account has left; nil where that cannot be known. A key that is refused is refused for every
-  /// line: that is the end before the first.
+  /// What an account has left; nil where that cannot be known.
+  ///
+  /// A key that is refused is refused for every line: that is the end before the first.
   private func quota(of provider: any VoiceProvider) async throws -> VoiceQuota? {
     do {
       return try await provider.quota()
