@@ -53,7 +53,14 @@ public struct BookRenderer: Sendable {
     await progress.start(
       chapters: selected.count, items: todo.reduce(0) { $0 + $1.itemCount },
       reused: state.outcome.reused)
-    try await renderAll(todo, folder, &state)
+    do {
+      try await renderAll(todo, folder, &state)
+    } catch {
+      await clips.speech.cache?.settle()
+      throw error
+    }
+    // Lines of a chapter that failed may still be on their way, and are paid for: they are kept.
+    await clips.speech.cache?.settle()
     try finish(folder, &state)
     return state.outcome
   }

@@ -14,19 +14,28 @@ struct ClipSource: Sendable {
   func clip(of placed: PlacedSpan) async throws -> Clip {
     let place = placed.place
     do {
-      let speech = try await speech.speech(placed)
-      var clip = try Clip(
-        try pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate)
-      clip.standIn = speech.standIn
-      return clip
-    } catch let error as VoiceProviderError {
-      let id = placed.span.performance.voice.providerId
-      throw RenderError.line(place, kind: Self.kind(of: error), message: "\(id): \(error)")
-    } catch let error as StoreError {
-      throw RenderError.line(place, kind: .engine, message: error.description)
+      let first = try await speech.speech(placed)
+      do {
+        return try clip(first)
+      } catch let error as AudioError {
+        // It looked like sound and is none: it is not to be found again by every later build.
+        guard await speech.forget(first) else { throw error }
+        return try clip(try await speech.speech(placed))
+      }
+    } catch let failure as SpeechFailure {
+      throw RenderError.line(
+        place, kind: Self.kind(of: failure.error),
+        message: "\(failure.providerId): \(failure.error)")
     } catch let error as AudioError {
-      throw RenderError.line(place, kind: .engine, message: error.description)
+      throw RenderError.line(place, kind: .unavailable, message: error.description)
     }
+  }
+
+  private func clip(_ speech: Speech) throws -> Clip {
+    var clip = try Clip(
+      try pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate)
+    clip.standIn = speech.standIn
+    return clip
   }
 
   private func pcm(of output: VoiceEngineOutput) throws -> PCM {
@@ -44,8 +53,11 @@ struct ClipSource: Sendable {
     return PCM(samples: samples, sampleRate: rate)
   }
 
-  private static func kind(of error: VoiceProviderError) -> RenderError.FailureKind {
-    switch error {
+  private static func kind(of error: any Error) -> RenderError.FailureKind {
+    // A key that cannot be read.
+    if error is CredentialError { return .refused }
+    guard let error = error as? VoiceProviderError else { return .engine }
+    return switch error {
     case .networkError, .engineUnavailable, .rateLimited, .invalidResponse: .unavailable
     case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider,
       .notSupported:

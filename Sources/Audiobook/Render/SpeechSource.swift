@@ -6,6 +6,20 @@ struct Speech: Sendable {
   var output: VoiceEngineOutput
   /// The voice that said it in place of the span's own.
   var standIn: VoiceURI?
+  /// What it is kept under; nil where it is not kept.
+  var key: ClipKey?
+}
+
+/// Why a provider did not speak a line.
+struct SpeechFailure: Error {
+  /// The provider that failed, be it the span's own or the one that stands in.
+  var providerId: String
+  var error: any Error
+
+  /// A failure, or the cancellation that it was.
+  static func unlessCancelled(_ providerId: String, _ error: any Error) -> any Error {
+    error is CancellationError ? error : SpeechFailure(providerId: providerId, error: error)
+  }
 }
 
 /// Where speech comes from: what was kept from earlier builds, the span's own voice, or the one that
@@ -18,34 +32,54 @@ struct SpeechSource: Sendable {
   let cache: ClipCache?
   let standIns: StandIns
 
-  /// The speech of a span; throws `VoiceProviderError`, `CancellationError`, and
-  /// what the cache throws.
+  /// The speech of a span; throws `SpeechFailure`, and `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
     let span = placed.span
     let id = span.performance.voice.providerId
     guard let provider = directory.provider(id) else {
-      throw VoiceProviderError.unsupportedProvider
+      throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
     let request = placed.request(to: provider)
     if let voice = standIns.voice(for: id) {
       // What was paid for is heard, whoever is down.
-      if let kept = await kept(request, provider) { return Speech(output: kept) }
+      if let kept = await kept(request, provider) { return kept }
       return try await standIn(voice, for: span)
     }
     do {
-      return Speech(output: try await clip(request, provider))
+      let speech = try await standIns.output(of: id) { try await clip(request, provider) }
+      if let speech { return Speech(output: speech, key: keptKey(of: request, to: provider)) }
     } catch let error as VoiceProviderError where error.isOutage {
-      guard let voice = await standIns.take(over: id, because: error) else { throw error }
+      guard let voice = await standIns.take(over: id, because: error) else {
+        throw SpeechFailure(providerId: id, error: error)
+      }
       return try await standIn(voice, for: span)
+    } catch {
+      throw SpeechFailure.unlessCancelled(id, error)
     }
+    // It has gone down in the meantime.
+    return try await speech(placed)
+  }
+
+  /// Forgets a kept clip that turns out to be no sound; false where it was not kept.
+  func forget(_ speech: Speech) async -> Bool {
+    guard let cache, let key = speech.key else { return false }
+    await cache.forget(key)
+    return true
   }
 
   private func standIn(_ voice: VoiceURI, for span: SpokenSpan) async throws -> Speech {
-    guard let provider = directory.provider(voice.providerId) else {
-      throw VoiceProviderError.unsupportedProvider
+    let id = voice.providerId
+    guard let provider = directory.provider(id) else {
+      throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
     let request = span.request(spokenBy: voice, abilities: directory.abilities(of: voice))
-    return Speech(output: try await clip(request, provider), standIn: voice)
+    do {
+      return Speech(
+        output: try await clip(request, provider), standIn: voice,
+        key: keptKey(of: request, to: provider))
+    } catch {
+      throw SpeechFailure.unlessCancelled(id, error)
+    }
   }
 
   private func clip(
@@ -61,9 +95,16 @@ struct SpeechSource: Sendable {
 
   private func kept(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
-  ) async -> VoiceEngineOutput? {
-    guard let cache, provider.clipsAreWorthKeeping else { return nil }
-    return await cache.lookup(key(of: request, to: provider))
+  ) async -> Speech? {
+    guard let key = keptKey(of: request, to: provider) else { return nil }
+    return await cache?.lookup(key).map { Speech(output: $0, key: key) }
+  }
+
+  /// The key under which a request's clip is kept; nil where it is not.
+  private func keptKey(
+    of request: VoiceEngineRequest, to provider: any VoiceProvider
+  ) -> ClipKey? {
+    cache != nil && provider.clipsAreWorthKeeping ? key(of: request, to: provider) : nil
   }
 
   private func key(

@@ -12,11 +12,37 @@ final class StandIns: Sendable {
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
   private let down = Mutex<Set<String>>([])
+  private let waiting = Mutex<[Int: (providerId: String, task: Task<VoiceEngineOutput, any Error>)]>(
+    [:])
 
   /// Stand-ins by the provider that they stand in for.
   init(_ voices: [String: VoiceURI], onOutage: @escaping Listener) {
     self.voices = voices
     self.onOutage = onOutage
+  }
+
+  /// What a provider makes for a line; nil where it goes down before that is there.
+  func output(
+    of providerId: String, make: @escaping @Sendable () async throws -> VoiceEngineOutput
+  ) async throws -> VoiceEngineOutput? {
+    guard voices[providerId] != nil else { return try await make() }
+    let task = Task { try await make() }
+    let id = waiting.withLock { waiting in
+      let id = (waiting.keys.max() ?? 0) + 1
+      waiting[id] = (providerId, task)
+      return id
+    }
+    defer { waiting.withLock { waiting in waiting[id] = nil } }
+    if voice(for: providerId) != nil { task.cancel() }
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch is CancellationError where !Task.isCancelled && voice(for: providerId) != nil {
+      return nil
+    }
   }
 
   /// How many providers are down.
@@ -31,6 +57,10 @@ final class StandIns: Sendable {
   func take(over providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
     if down.withLock({ $0.insert(providerId).inserted }) {
+      // Lines that wait for their turn would each find out for themselves, one long wait after another.
+      for (_, entry) in waiting.withLock({ $0 }) where entry.providerId == providerId {
+        entry.task.cancel()
+      }
       await onOutage(Outage(providerId: providerId, voice: voice, reason: error.description))
     }
     return voice

@@ -64,6 +64,9 @@ final class Flight<Value: Sendable>: Sendable {
     }
   }
 
+  /// Waits until the making has ended, whatever comes of it.
+  func settle() async { await state.withLock(\.task)?.value }
+
   private func leave(_ seat: Int) {
     let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
       guard state.outcome == nil, state.seats.remove(seat) != nil else { return (nil, nil) }

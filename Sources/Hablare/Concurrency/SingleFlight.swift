@@ -20,6 +20,14 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     return try await flight.value(seat: seat)
   }
 
+  /// Waits until nothing is under way any more, also what nobody waits for.
+  func settle() async {
+    while let flight = flights.values.first {
+      await flight.settle()
+      flights = flights.filter { $0.value !== flight }
+    }
+  }
+
   private func forget(_ flight: Flight<Value>, of key: Key) {
     if flights[key] === flight { flights[key] = nil }
   }

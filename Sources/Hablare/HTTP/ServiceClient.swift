@@ -37,7 +37,8 @@ package struct ServiceClient: Sendable {
 
   /// The answer to a request: the last one where every attempt gave an error status.
   ///
-  /// Throws `HTTPError` where there was no answer, and `CancellationError`. A request keeps its place
+  /// Throws `HTTPError` where there was no answer, and `CancellationError` where the caller is cancelled
+  /// before a POST is sent or between two attempts, or at any time of a GET. A request keeps its place
   /// among those in flight while it waits for its next attempt: a service that asks to be left in
   /// peace does not meet the next one instead.
   package func send(
@@ -85,7 +86,7 @@ package struct ServiceClient: Sendable {
   ) async throws -> Outcome {
     let response: HTTPResponse
     do {
-      response = try await client.send(request, isRetry: number > 1)
+      response = try await sent(request, isRetry: number > 1)
     } catch let error as HTTPError {
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
     }
@@ -99,6 +100,16 @@ package struct ServiceClient: Sendable {
       limiter.succeeded()
     }
     return outcome(of: response, verdict: verdict, isPaid: request.method == .post)
+  }
+
+  /// The answer to one sending.
+  ///
+  /// What is paid for is not broken off once it is sent: whoever asked may have gone, and the answer is
+  /// kept all the same. It ends by its own time limits.
+  private func sent(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
+    guard request.method == .post else { return try await client.send(request, isRetry: isRetry) }
+    try Task.checkCancellation()
+    return try await Task { try await client.send(request, isRetry: isRetry) }.value
   }
 
   private func outcome(of response: HTTPResponse, verdict: Verdict, isPaid: Bool) -> Outcome {

@@ -65,7 +65,13 @@ public struct CastingDirector: Sendable {
       }
     }
     for reference in cast.fallbackReferences {
-      if let complaint = directory.complaint(aboutProvider: reference.id) {
+      if cast.fallback[reference.id]?.providerId == reference.id {
+        diagnostics.append(
+          Diagnostic(
+            code: "own-fallback", severity: .error,
+            message: "\(reference.id) cannot stand in for itself", file: reference.file,
+            position: reference.position))
+      } else if let complaint = directory.complaint(aboutProvider: reference.id) {
         diagnostics.append(
           Diagnostic(
             code: complaint.kind.rawValue, severity: .error, message: complaint.message,

@@ -85,7 +85,8 @@ struct InputPlanner {
       throw CommandFailure(.unavailable, error.description)
     }
     return await studio.directory(
-      of: Set(named.map(\.providerId) + [espeak]), standIns: Set(cast.fallback.keys))
+      of: Set(named.map(\.providerId) + [espeak]), naming: named,
+      standIns: Set(cast.fallback.keys))
   }
 
   /// What the voices sound like apart from their names, by provider and where it differs by voice.

@@ -64,7 +64,7 @@ struct SayCommand {
       }
       return (provider, VoiceURI(providerId: espeak, voiceId: voice.id))
     }
-    let directory = await studio.directory(of: [voice.providerId])
+    let directory = await studio.directory(of: [voice.providerId], naming: [voice])
     guard let complaint = await directory.complaint(about: voice) else {
       return (try await studio.provider(voice.providerId), voice)
     }
@@ -126,11 +126,18 @@ struct SayCommand {
     }
 
     private func play(_ data: Data, _ command: [String]) throws {
-      let file = FileManager.default.temporaryDirectory
-        .appending(path: "guion2audio-\(ProcessInfo.processInfo.processIdentifier).wav")
+      // A folder of its own, that nobody else can put anything into beforehand.
+      var template = Array("\(FileManager.default.temporaryDirectory.path)/guion2audio-XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else {
+        throw CommandFailure(.cannotWrite, "there is no folder for temporary files")
+      }
+      let folder = URL(filePath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appending(path: "speech.wav")
       try data.write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
       let process = Process()
+      process.environment = ChildEnvironment.withoutSecrets(
+        ProcessInfo.processInfo.environment)
       process.executableURL = URL(filePath: command[0])
       process.arguments = command.dropFirst() + [file.path]
       try process.run()

@@ -99,6 +99,7 @@ enum ArgumentParser {
   }
 
   private static func check(_ arguments: Arguments, of command: Command) throws(UsageError) {
+    if arguments.options[.cache]?.isEmpty == true { throw UsageError("--cache needs a folder") }
     for option in OptionName.allCases where arguments.options[option] != nil {
       if option == .help || option == .version || command.options.contains(option) { continue }
       throw UsageError("--\(option.rawValue) is not an option of \(command.rawValue)")

@@ -49,7 +49,9 @@ struct Studio: Sendable {
   /// The providers of these ids, ready to speak, and why others are not.
   ///
   /// One that cannot be reached and has a stand-in is taken as it is: its voices are not checked.
-  func directory(of ids: Set<String>, standIns: Set<String> = []) async -> VoiceDirectory {
+  func directory(
+    of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
+  ) async -> VoiceDirectory {
     var providers: [any VoiceProvider] = []
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
@@ -61,8 +63,13 @@ struct Studio: Sendable {
         providers.append(provider)
         _ = try await provider.version()
         if provider.listsVoicesRemotely {
-          await provider.remember(
-            voices: try await voiceLists.fetchVoices(from: id, languageCode: ""))
+          let named = Set(voices.filter { $0.providerId == id }.map(\.voiceId))
+          do {
+            await provider.remember(voices: try await list(of: id, named, voiceLists))
+          } catch VoiceProviderError.notSupported {
+            // A key that may speak and not list: the service itself says which voices there are.
+            unchecked.insert(id)
+          }
         }
       } catch VoiceProviderError.unsupportedProvider {
         continue
@@ -83,6 +90,18 @@ struct Studio: Sendable {
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
     return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
+  }
+
+  /// The voices of a provider; a kept list that lacks a voice which is named may be of yesterday or of
+  /// another account, and is fetched anew.
+  private func list(
+    of id: String, _ named: Set<String>, _ service: GenerationService
+  ) async throws -> [Voice] {
+    let isKept = await service.hasValidCache(for: id, languageCode: "")
+    let voices = try await service.fetchVoices(from: id, languageCode: "")
+    guard isKept, !named.isSubset(of: voices.map(\.id)) else { return voices }
+    try await service.clearVoiceCache(for: id, languageCode: "")
+    return try await service.fetchVoices(from: id, languageCode: "")
   }
 
   /// Why a provider cannot speak, more exactly than that it is not configured.

@@ -1,4 +1,5 @@
 import Audiobook
+import Foundation
 import Hablare
 import HablareTesting
 import Narration
@@ -68,5 +69,53 @@ import Testing
     let one = await PaidWork.needed(
       for: plan, only: ChapterSelection("1"), directory: directory, cache: nil)
     #expect(one.first.map { $0.characters < entry.characters } == true)
+  }
+
+  /// Sound that turns out to be none is not found again by every later build.
+  @Test func `a kept clip that cannot be decoded is made anew`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    let provider = ToneVoiceProvider()
+    let book = ToneBook("INT. HALL - DAY\n\nOne.\n", cast: cast, provider: provider) {
+      $0.cache = cache
+    }
+    let plan = try await book.plan()
+    for passage in plan.chapters[0].read.passages {
+      for span in passage.items.flatMap(\.spans) {
+        let key = ClipKey(providerId: "tone", providerVersion: "1", request: span.request)
+        await cache.store(
+          VoiceEngineOutput(audioData: Data("no sound".utf8), audioFormat: .flac), for: key)
+        #expect(await cache.contains(key))
+      }
+    }
+    let outcome = try await book.render(into: folder.path(of: "out"))
+    #expect(outcome.failures.isEmpty)
+    #expect(Set(provider.requests.map(\.text)) == Set(plan.chapters[0].read.texts))
+  }
+
+  /// What a failed chapter has under way is paid for, and kept for the next run.
+  @Test func `what is under way when a chapter fails is kept`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    let (sent, answered) = (Door(), Door())
+    // A request that is on its way cannot be called back.
+    let provider = HookedVoiceProvider { request in
+      if request.text == "One." {
+        await sent.pass()
+        throw VoiceProviderError.invalidRequest("no")
+      }
+      guard request.text == "Two." else { return }
+      await sent.open()
+      await answered.pass()
+    }
+    let book = ToneBook("One.\n\nTwo.\n", cast: cast, provider: provider) { $0.cache = cache }
+    let task = Task { try await book.render(into: folder.path(of: "out")) }
+    await sent.pass()
+    await answered.open()
+    #expect(try await task.value.failures.count == 1)
+    let again = ToneVoiceProvider()
+    try await ToneBook("One.\n\nTwo.\n", cast: cast, provider: again) { $0.cache = cache }
+      .render(into: folder.path(of: "out"))
+    #expect(again.requests.map(\.text) == ["One."])
   }
 }

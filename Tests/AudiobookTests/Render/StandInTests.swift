@@ -115,4 +115,25 @@ import Testing
     let spoken = spare.requests.filter { $0.voiceId == "bass" }.map(\.text)
     #expect(Set(spoken) == ["Five.", "Six."])
   }
+
+  /// Whoever waits when the provider goes down is not left to find out alone.
+  @Test func `lines on their way are taken over as well`() async throws {
+    let folder = try TemporaryFolder()
+    let spare = ToneVoiceProvider(providerId: "spare")
+    let provider = HookedVoiceProvider { request in
+      if request.text == "Six." { throw VoiceProviderError.networkError("no route") }
+      try await Task.sleep(for: .seconds(3600))
+    }
+    let outcome = try await book(provider, spare: spare).render(into: folder.path)
+    #expect(outcome.degraded == [1, 2, 3])
+    #expect(outcome.failures.isEmpty)
+  }
+
+  @Test func `a stand-in that fails is named itself`() async throws {
+    let folder = try TemporaryFolder()
+    let spare = ToneVoiceProvider(providerId: "spare", failing: ["One."])
+    let down = HookedVoiceProvider { _ in throw VoiceProviderError.networkError("no route") }
+    let outcome = try await book(down, spare: spare).render(into: folder.path)
+    #expect(outcome.failures.contains { $0.error.description.hasPrefix("spare: ") })
+  }
 }

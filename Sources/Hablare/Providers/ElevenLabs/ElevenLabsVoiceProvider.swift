@@ -80,6 +80,8 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   public func version() async throws -> String {
     "elevenlabs 1 \(standardModel.id) \(ElevenLabsFormat.pcm.rawValue)"
       + (configuration.usesContext ? " context" : "")
+      + (configuration.baseURL == ElevenLabsConfiguration().baseURL
+        ? "" : " \(configuration.baseURL)")
   }
 
   /// A tempo of 0.7 to 1.2 and no pitch; directions where the model takes audio tags, and

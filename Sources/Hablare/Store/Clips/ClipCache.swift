@@ -53,6 +53,11 @@ public actor ClipCache {
     }
   }
 
+  public func forget(_ key: ClipKey) async {}
+
+  /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
+  public func settle() async { await flights.settle() }
+
   /// The kept clip of a key; nil where there is none that is whole.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, told) = (folder, told)
