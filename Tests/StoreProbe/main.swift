@@ -7,6 +7,8 @@ import Hablare
 //   store-probe records PATH NAME COUNT    one transaction a record, every fifth as a file
 //   store-probe lines PATH NAME COUNT      a document of lines in one transaction
 //   store-probe clips FOLDER NAME COUNT    clips, with a limit of 4 MiB
+//   store-probe make FOLDER LOG COUNT      clips, each slowly, with a line in the log as it is made
+//   store-probe hang FOLDER LOG            the first of those, which is never ready
 //   store-probe open PATH                  opens and prints the number of records
 
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
@@ -57,12 +59,39 @@ func writeClips(_ folder: String, _ name: String, _ count: Int) async throws {
   for notice in cache.notices { say("notice: \(notice)") }
 }
 
+func log(_ text: String, in path: String) {
+  let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+  _ = (text + "\n").utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count - 1) }
+  close(descriptor)
+}
+
+func makeClips(_ folder: String, _ path: String, _ count: Int, pause: Duration) async throws {
+  let cache = ClipCache(folder: folder)
+  for index in 0..<count {
+    let text = "same-\(index)"
+    let request = VoiceEngineRequest(text: text, voiceId: "alto", languageCode: "en")
+    let key = ClipKey(providerId: "probe", providerVersion: "1", request: request)
+    let clip = try await cache.clip(for: key) {
+      log(text, in: path)
+      say("making")
+      try await Task.sleep(for: pause)
+      return VoiceEngineOutput(audioData: audio(text, count: 20_000), audioFormat: .pcm16)
+    }
+    say(String(decoding: clip.audioData.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self))
+  }
+  for notice in cache.notices { say("notice: \(notice)") }
+}
+
 let arguments = CommandLine.arguments
 do {
   switch (arguments.dropFirst().first, arguments.count) {
   case ("records", 5): try await writeRecords(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
   case ("lines", 5): try await writeLines(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
   case ("clips", 5): try await writeClips(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case ("make", 5):
+    try await makeClips(
+      arguments[2], arguments[3], Int(arguments[4]) ?? 0, pause: .milliseconds(200))
+  case ("hang", 4): try await makeClips(arguments[2], arguments[3], 1, pause: .seconds(3_600))
   case ("open", 3):
     let store = try GenerationStore(at: URL(filePath: arguments[2]))
     say("\(try await store.records(mimePrefix: "").count)")

@@ -12,7 +12,9 @@ final class StandIns: Sendable {
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
   private let down = Mutex<Set<String>>([])
-  private let waiting = Mutex<[Int: (providerId: String, task: Task<VoiceEngineOutput, any Error>)]>(
+  private let waiting = Mutex<
+    [Int: (providerId: String, task: Task<VoiceEngineOutput, any Error>)]
+  >(
     [:])
 
   /// Stand-ins by the provider that they stand in for.

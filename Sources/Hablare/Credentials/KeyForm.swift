@@ -30,12 +30,24 @@ enum KeyForm {
     guard key.count <= longest else {
       throw .invalidKey(source: source, reason: "it is longer than \(longest) bytes")
     }
-    let isPrintable = key.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } }
-    guard isPrintable else {
-      throw .invalidKey(
-        source: source, reason: "it has a blank, a line end or a letter outside ASCII in it")
+    if let reason = key.withBytes({ fault(in: $0) }) {
+      throw .invalidKey(source: source, reason: reason)
     }
     return key
+  }
+
+  /// What a key cannot have in it, the most telling first; nil where it is a key.
+  private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
+    if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }
+    // Editors put it in front of what they call UTF-8, and of UTF-16.
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    if marks.contains(where: { bytes.starts(with: $0) }) {
+      return "it begins with a byte order mark; save it as plain text without one"
+    }
+    if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "it has more than one line" }
+    if bytes.contains(where: { $0 == 0x20 || $0 == 0x09 }) { return "it has a blank in it" }
+    return bytes.contains { $0 > 0x7F }
+      ? "it has a letter outside ASCII in it" : "it has a control character in it"
   }
 
   /// The secret without blanks and line ends around it.

@@ -29,8 +29,17 @@ enum SecretFile {
   /// The whole of a file that the user has named, whosesoever it is: where secrets are mounted, as in
   /// containers, they are links to files of the system's.
   static func read(named path: String) throws(CredentialError) -> SecureString {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(path) }
+    let descriptor: Int32
+    do {
+      (descriptor, _) = try RegularFile.open(path, followingLinks: true)
+    } catch {
+      switch error {
+      case .isNoFile(let kind):
+        throw .unreadable(path: path, reason: "it is no file, but \(kind)")
+      case .isTooLong: throw tooLong(path)
+      case .system(let error): throw unreadable(path, error)
+      }
+    }
     defer { close(descriptor) }
     return try contents(of: descriptor, path: path)
   }
@@ -50,10 +59,12 @@ enum SecretFile {
     } catch {
       throw unreadable(path, error)
     }
-    guard count <= largest else {
-      throw .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
-    }
+    guard count <= largest else { throw tooLong(path) }
     return SecureString(bytes: buffer[..<count])
+  }
+
+  private static func tooLong(_ path: String) -> CredentialError {
+    .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
   }
 
   private static func unreadable(

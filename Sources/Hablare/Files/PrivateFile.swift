@@ -116,8 +116,14 @@ enum PrivateFile {
     return true
   }
 
+  /// Whether a name is one that `writeTemporary` gives: nobody else's file has it by chance.
+  static func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(temporarySuffix) else { return false }
+    return UUID(uuidString: String(name.dropFirst().dropLast(temporarySuffix.count))) != nil
+  }
+
   /// The end of the names of files in the making.
-  static let temporarySuffix = ".tmp"
+  private static let temporarySuffix = ".tmp"
 
   private static func write(
     _ piece: some ContiguousBytes, to descriptor: Int32

@@ -19,24 +19,31 @@ struct RetryAdvice: Sendable, Equatable {
     default: shouldRetry = nil
     }
     if let milliseconds = Self.number(response.headers["retry-after-ms"]) {
-      wait = .seconds(milliseconds / 1000)
+      wait = .seconds(min(milliseconds / 1000, Self.longest))
     } else if let text = response.headers["retry-after"] {
       if let seconds = Self.number(text) {
-        wait = .seconds(seconds)
+        wait = .seconds(min(seconds, Self.longest))
       } else if let date = Self.date(text) {
         let present = response.headers["date"].flatMap(Self.date) ?? now()
-        wait = .seconds(max(date - present, 0))
+        wait = .seconds(min(Double(max(date - present, 0)), Self.longest))
       }
     }
   }
 
-  /// A number of no less than 0, cut at a day's length in milliseconds.
+  /// Longer waits count as a day, in seconds.
+  private static let longest = 86_400.0
+
+  /// A number of no less than 0.
   private static func number(_ text: String?) -> Double? {
-    guard let text, let number = Double(text), number >= 0 else { return nil }
-    return min(number, 86_400_000)
+    guard let text, let number = Double(text), number.isFinite, number >= 0 else {
+      return nil
+    }
+    return number
   }
 
   private static func date(_ text: String) -> Int? {
+    // A date names its month; "-3" and "inf" are none.
+    guard text.contains(where: \.isNumber), text.contains(where: \.isLetter) else { return nil }
     let seconds = g2a_curl_getdate(text, nil)
     return seconds < 0 ? nil : seconds
   }

@@ -80,7 +80,8 @@ final class Transfer {
     guard let text = TransferInfo(handle).redirection, let parts = try? URLParts(text) else {
       return "another address"
     }
-    return "\(parts.scheme)://\(parts.host)"
+    return ServiceMessage.shown(
+      "\(parts.scheme)://\(parts.host)", hiding: order.request.secret?.key)
   }
 
   // MARK: What libcurl calls, on the loop's thread

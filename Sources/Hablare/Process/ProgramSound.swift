@@ -19,7 +19,11 @@ struct ProgramSound: Sendable {
     }
     switch SoundSignature(data) {
     case .format(.wav): return try wavOutput(of: data)
-    case .format(let format): return try passedOn(data, as: format)
+    case .format(let format):
+      guard SoundCheck.accepts(data, as: format) else {
+        throw fault("bytes that begin like \(SoundSignature.format(format).name) but are not")
+      }
+      return try passedOn(data, as: format)
     case .other(let name): throw fault("\(name), which cannot be used")
     case nil: throw fault("no sound")
     }
@@ -33,6 +37,7 @@ struct ProgramSound: Sendable {
         "a WAV file of \(announced - file.missing) bytes of sound instead of \(announced)")
     }
     if file.samples.isEmpty, !mayBeEmpty { throw fault("a WAV file without sound") }
+    if let problem = file.fault(in: data) { throw fault(problem.reason) }
     if file.isMono16 { return output(samples: data.sub(file.samples), rate: file.sampleRate) }
     let whole = file.announced != nil ? data : Self.withTrueSizes(data, file)
     var output = try passedOn(whole, as: .wav)

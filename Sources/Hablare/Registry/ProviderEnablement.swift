@@ -29,6 +29,9 @@ public struct ProviderEnablement: Sendable {
     try switches.all()[id] ?? configured[id] ?? isDefault
   }
 
+  /// Throws `ProviderSwitchesError` where the file of switches cannot be read.
+  func check() throws { _ = try switches.all() }
+
   /// The same as if the user had never switched anything.
   func isEnabledWithoutSwitch(_ id: String, byDefault isDefault: Bool) -> Bool {
     configured[id] ?? isDefault

@@ -44,17 +44,29 @@ final class ProviderSwitches: Sendable {
   private static func read(_ file: String) throws(ProviderSwitchesError) -> [String: Bool] {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: file))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return [:]
+      // Those who keep all their settings in one place have links in the others.
+      let found = try RegularFile.contents(of: file, limit: largest, followingLinks: true)
+      guard let found else { return [:] }
+      data = found
     } catch {
-      throw .init(path: file, reason: "it cannot be read")
+      throw .init(path: file, reason: reason(error))
     }
     do {
       return try JSONDecoder().decode(Contents.self, from: data).enabled
     } catch {
       throw .init(
         path: file, reason: "it is damaged; remove it, and enable or disable providers again")
+    }
+  }
+
+  /// The longest file that is read, in bytes: ten thousand providers.
+  private static let largest = 1 << 20
+
+  private static func reason(_ failure: RegularFile.Failure) -> String {
+    switch failure {
+    case .isNoFile(let kind): "it is no file, but \(kind)"
+    case .isTooLong: "it is longer than \(largest) bytes"
+    case .system(let error): "it cannot be read: \(error.reason)"
     }
   }
 

@@ -113,13 +113,25 @@ public actor VoiceProviderRegistry {
 
   /// Whether a provider is there and may be used; espeak always.
   ///
-  /// Where the file of the user's switches cannot be read, as if there were none.
+  /// Where the file of the user's switches cannot be read, as if there were none; what is wrong with
+  /// it says `enablementError`.
   public func isEnabled(providerId id: String) -> Bool {
     guard let descriptor = descriptors[id] else { return false }
     let isDefault = descriptor.isEnabledByDefault
     return id == Self.alwaysEnabled
       || (try? enablement.isEnabled(id, byDefault: isDefault))
         ?? enablement.isEnabledWithoutSwitch(id, byDefault: isDefault)
+  }
+
+  /// Why the file of the user's switches cannot be read (a `ProviderSwitchesError`), so that
+  /// `isEnabled` knows nothing of them; nil where it can, or there is none.
+  public func enablementError() -> (any Error)? {
+    do {
+      try enablement.check()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Switches a provider on or off for this user.

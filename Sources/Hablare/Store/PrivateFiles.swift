@@ -9,20 +9,16 @@ enum PrivateFiles {
   }
 
   /// All bytes of a file; nil where there is none.
-  static func contents(of path: String) throws(StoreError) -> Data? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      // A name with a file in the place of a folder is not there either.
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure(path)
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+  ///
+  /// What is no file, or longer than `limit` bytes, is `damagedAudio`.
+  static func contents(of path: String, limit: Int) throws(StoreError) -> Data? {
     do {
-      return try WholeTransfer.read(descriptor, size: Int(status.st_size))
+      return try RegularFile.contents(of: path, limit: limit)
     } catch {
-      throw failure(path, error)
+      switch error {
+      case .isNoFile, .isTooLong: throw .damagedAudio(file: path)
+      case .system(let error): throw failure(path, error)
+      }
     }
   }
 
@@ -52,11 +48,12 @@ enum PrivateFiles {
 
   /// Removes what a process that was killed left half written in a folder, a day later.
   static func sweep(_ folder: String) {
-    for name in names(in: folder)
-    where name.hasPrefix(".") && name.hasSuffix(PrivateFile.temporarySuffix) {
+    for name in names(in: folder) where PrivateFile.isTemporary(name) {
       let path = "\(folder)/\(name)"
       var status = stat()
-      if lstat(path, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestWriting {
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_mtim.tv_sec < time(nil) - longestWriting
+      {
         unlink(path)
       }
     }

@@ -49,12 +49,13 @@ extension VoiceProviderError: CustomStringConvertible {
     case .invalidRequest(let reason): "the request is not valid: \(reason)"
     case .authenticationFailed: "the service refused the key"
     case .rateLimited(let seconds):
-      seconds.map { "too many requests: try again in \(Int($0.rounded(.up))) s" }
+      seconds.flatMap { $0 >= 0 ? Int(exactly: $0.rounded(.up)) : nil }
+        .map { "too many requests: try again in \($0) s" }
         ?? "too many requests: try again later"
     case .quotaExceeded: "the account's quota is used up"
     case .voiceNotFound(let nearest): "no such voice" + Self.suggestion(nearest)
     case .modelNotFound(let model, let nearest):
-      "no model named \(model)" + Self.suggestion(nearest)
+      "no model named \(ServiceMessage.shown(model))" + Self.suggestion(nearest)
     case .textTooLong(let limit): "the text is longer than the engine's \(limit) characters"
     case .engineCrashed(let reason): "the speech engine crashed on this text: \(reason)"
     case .timedOut(let seconds): "the speech engine did not finish within \(seconds) s"
@@ -62,8 +63,10 @@ extension VoiceProviderError: CustomStringConvertible {
     }
   }
 
+  /// The names are a service's: they are shown as its messages are.
   private static func suggestion(_ nearest: [String]) -> String {
-    nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
+    let names = nearest.map { ServiceMessage.shown($0) }.joined(separator: ", ")
+    return nearest.isEmpty ? "" : "; did you mean \(names)?"
   }
 }
 

@@ -140,6 +140,7 @@ struct ProvidersCommand {
       }
       rows.append(row)
     }
+    if let error = await studio.registry.enablementError() { Studio.warn("\(error)") }
     // That there is no keyring is said to who asks about one provider.
     if only != nil {
       for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }

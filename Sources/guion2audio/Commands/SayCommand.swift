@@ -127,11 +127,13 @@ struct SayCommand {
 
     private func play(_ data: Data, _ command: [String]) throws {
       // A folder of its own, that nobody else can put anything into beforehand.
-      var template = Array("\(FileManager.default.temporaryDirectory.path)/guion2audio-XXXXXX".utf8CString)
+      var template = Array(
+        "\(FileManager.default.temporaryDirectory.path)/guion2audio-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
         throw CommandFailure(.cannotWrite, "there is no folder for temporary files")
       }
-      let folder = URL(filePath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
+      let folder = URL(
+        filePath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appending(path: "speech.wav")
       try data.write(to: file)

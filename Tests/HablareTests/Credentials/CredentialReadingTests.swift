@@ -108,10 +108,11 @@ import Testing
   }
 
   static let malformed: [(String, String)] = [
-    ("a b", "it has a blank, a line end or a letter outside ASCII in it"),
-    ("a\nX-Header: b", "it has a blank, a line end or a letter outside ASCII in it"),
-    ("schlüssel", "it has a blank, a line end or a letter outside ASCII in it"),
-    ("a\u{0}b", "it has a blank, a line end or a letter outside ASCII in it"),
+    ("a b", "it has a blank in it"),
+    ("a\nX-Header: b", "it has more than one line"), ("a\r\nb", "it has more than one line"),
+    ("\u{FEFF}a", "it begins with a byte order mark; save it as plain text without one"),
+    ("schlüssel", "it has a letter outside ASCII in it"),
+    ("a\u{0}b", "it has a control character in it"),
     ("", "it is empty"), (" \n", "it is empty"),
     (String(repeating: "k", count: 4097), "it is longer than 4096 bytes"),
   ]
@@ -123,16 +124,42 @@ import Testing
     await #expect(
       throws: CredentialError.invalidKey(source: .file(path: bench.path), reason: reason)
     ) { try await bench.read() }
+    let named = try CredentialBench(["ELEVENLABS_API_KEY_FILE": bench.path])
+    let variable = CredentialSource.environment(variable: "ELEVENLABS_API_KEY_FILE")
+    await #expect(throws: CredentialError.invalidKey(source: variable, reason: reason)) {
+      try await named.read()
+    }
     await #expect(throws: CredentialError.invalidKey(source: nil, reason: reason)) {
       try await bench.store.save(key: CredentialBench.key, value: SecureString(text))
     }
   }
 
   @Test func anEndlessFileIsNotReadToItsEnd() async throws {
-    let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": "/dev/zero"])
+    let folder = try TemporaryFolder()
+    let path = try folder.write("k", as: "key")
+    truncate(path, 1 << 40)
+    let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": path])
     let reason = "it is longer than any key (65536 bytes)"
-    await #expect(throws: CredentialError.unreadable(path: "/dev/zero", reason: reason)) {
+    await #expect(throws: CredentialError.unreadable(path: path, reason: reason)) {
       try await bench.read()
+    }
+  }
+
+  @Test func aVariableThatNamesNoFileIsSaid() async throws {
+    let folder = try TemporaryFolder()
+    let (pipe, loop) = (folder.path(of: "pipe"), folder.path(of: "loop"))
+    mkfifo(pipe, 0o600)
+    symlink(loop, loop)
+    let rows = [
+      (pipe, "a pipe"), (folder.path, "a folder"), ("/dev/zero", "a device"),
+      (loop, "a link that leads to itself"),
+    ]
+    for (path, kind) in rows {
+      let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": path])
+      let reason = "it is no file, but \(kind)"
+      await #expect(throws: CredentialError.unreadable(path: path, reason: reason)) {
+        try await bench.read()
+      }
     }
   }
 

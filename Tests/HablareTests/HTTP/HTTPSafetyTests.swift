@@ -25,6 +25,16 @@ struct HTTPSafetyTests {
     #expect(client.statistics.lost == 0)
   }
 
+  @Test func `a redirection that repeats the key is told without it`() async throws {
+    let server = try LoopbackServer { _ in .redirect(to: "http://\(Self.key).example.org/x") }
+    let outcome = await Result.of {
+      try await HTTPClient().send(
+        HTTPRequest(
+          .get, server.address, secret: SecretHeader("xi-api-key", key: SecureString(Self.key))))
+    }
+    #expect(outcome.failure as? HTTPError == .redirected(to: "http://••••.example.org"))
+  }
+
   @Test(arguments: [
     ("/elsewhere", "http://127.0.0.1"), ("ftp://example.org/x", "another address"),
     ("http://me:pw@example.org/", "another address"), ("file:///etc/passwd", "another address"),

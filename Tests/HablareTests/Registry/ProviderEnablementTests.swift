@@ -70,6 +70,25 @@ import Testing
     for number in 0..<50 { #expect(try rules.isEnabled("p\(number)", byDefault: false)) }
   }
 
+  @Test func thereIsNothingToSayOfAFileThatIsWholeOrNotThere() async throws {
+    let folder = try TemporaryFolder()
+    let rules = ProviderEnablement(file: folder.path(of: "providers.json"))
+    let registry = VoiceProviderRegistry(enablement: rules)
+    #expect(await registry.enablementError() == nil)
+    try rules.set(true, for: "tone")
+    #expect(await registry.enablementError() == nil)
+    #expect(await VoiceProviderRegistry().enablementError() == nil)
+  }
+
+  @Test func whatIsNoFileIsSaid() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "providers.json")
+    mkfifo(path, 0o600)
+    let registry = VoiceProviderRegistry(enablement: ProviderEnablement(file: path))
+    let error = await registry.enablementError() as? ProviderSwitchesError
+    #expect(error?.description == "\(path): it is no file, but a pipe")
+  }
+
   @Test(arguments: ["", "{", "[]", #"{"enabled": {"a": 1}}"#])
   func aDamagedFileIsSaidAndLeftAlone(_ text: String) async throws {
     let folder = try TemporaryFolder()
@@ -89,5 +108,6 @@ import Testing
       try await registry.configuredProvider(for: "tone")
     }
     #expect(await !registry.isEnabled(providerId: "tone"))
+    #expect(await registry.enablementError() as? ProviderSwitchesError == error)
   }
 }

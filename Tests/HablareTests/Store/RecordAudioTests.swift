@@ -24,6 +24,14 @@ struct RecordAudioTests {
     #expect(throws: StoreError.damagedAudio(file: path)) { try record.getBinary() }
   }
 
+  @Test(arguments: ["pipe", "folder", "link", "1 TB"])
+  func `what is no file of the row's length is told by its name`(what: String) async throws {
+    let folder = try TemporaryFolder()
+    let (_, record, path) = try await Self.stored(in: folder)
+    try StoreSamples.replace(path, by: what)
+    #expect(throws: StoreError.damagedAudio(file: path)) { try record.getBinary() }
+  }
+
   @Test func `one changed byte is told, and the audio is not offered`() async throws {
     let folder = try TemporaryFolder()
     let (store, record, path) = try await Self.stored(in: folder)

@@ -73,13 +73,14 @@ struct RemovalTests {
     let folder = try TemporaryFolder()
     var store = try StoreSamples.store(in: folder)
     try await store.save(StoreSamples.record("1"), audio: StoreSamples.large)
-    try folder.write("x", as: "store.db-audio/.old.tmp")
-    try folder.write("x", as: "store.db-audio/.new.tmp")
+    let (old, new) = (".\(UUID().uuidString).tmp", ".\(UUID().uuidString).tmp")
+    try folder.write("x", as: "store.db-audio/\(old)")
+    try folder.write("x", as: "store.db-audio/\(new)")
     let yesterday = Date(timeIntervalSinceNow: -90_000)
     try FileManager.default.setAttributes(
-      [.modificationDate: yesterday], ofItemAtPath: folder.path(of: "store.db-audio/.old.tmp"))
+      [.modificationDate: yesterday], ofItemAtPath: folder.path(of: "store.db-audio/\(old)"))
     store = try StoreSamples.store(in: folder)
     #expect(
-      try StoreSamples.files(of: store) == [".new.tmp", StoreSamples.large.contentName])
+      try StoreSamples.files(of: store) == [new, StoreSamples.large.contentName])
   }
 }

@@ -140,7 +140,7 @@ struct StoreProcessTests {
     #expect(lines.prefix(3) == ["p-0", "p-1", "p-2"])
     #expect(
       lines.dropFirst(3).map { $0.hasPrefix("notice: \(clips): clips cannot be kept") } == [true])
-    for shelf in try folder.names(in: "clips") {
+    for shelf in try folder.names(in: "clips") where shelf != ClipLock.name {
       #expect(try folder.names(in: "clips/" + shelf).isEmpty)
     }
   }
@@ -157,6 +157,30 @@ struct StoreProcessTests {
     #expect(try await store.records(mimePrefix: "").map(\.id) == ["r"])
     try await store.save(StoreSamples.record("2"), audio: StoreSamples.audio())
     #expect(store.notices.isEmpty)
+  }
+
+  @Test func `of many processes that need the same clips, one makes each`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["make", folder.path(of: "new/clips"), folder.path(of: "log"), "3"]
+    let probes = try (0..<8).map { _ in try Probe(arguments) }
+    for probe in probes {
+      let (lines, errors) = probe.finish()
+      #expect(errors == "")
+      #expect(lines.filter { $0 != "making" } == ["same-0", "same-1", "same-2"])
+    }
+    let log = try String(contentsOfFile: folder.path(of: "log"), encoding: .utf8)
+    #expect(log == "same-0\nsame-1\nsame-2\n")
+  }
+
+  @Test func `a clip whose maker is killed is made by one that waits for it`() throws {
+    let folder = try TemporaryFolder()
+    let (clips, log) = (folder.path(of: "clips"), folder.path(of: "log"))
+    let maker = try Probe(["hang", clips, log])
+    #expect(maker.line() == "making")
+    let others = try (0..<2).map { _ in try Probe(["make", clips, log, "1"]) }
+    kill(maker.process.processIdentifier, SIGKILL)
+    for other in others { #expect(other.finish().lines.last == "same-0") }
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "same-0\nsame-0\n")
   }
 
   @Test func `many processes keep the same clips at once`() async throws {

@@ -54,6 +54,20 @@ enum StoreSamples {
     return (result.output + result.errors).trimmingCharacters(in: .newlines)
   }
 
+  /// Puts something hostile in the place of a file.
+  static func replace(_ path: String, by what: String) throws {
+    let manager = FileManager.default
+    try manager.moveItem(atPath: path, toPath: path + ".was")
+    switch what {
+    case "pipe": mkfifo(path, 0o600)
+    case "folder": try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "link": symlink(path + ".was", path)
+    default:
+      try Data("HABCLIP1".utf8).write(to: URL(filePath: path))
+      truncate(path, 1 << 40)
+    }
+  }
+
   static let hasSQLite = (try? Program.run("sqlite3", ["--version"]).status) == 0
 
   static func key(

@@ -28,6 +28,21 @@ struct VoiceCacheTests {
     #expect(try await store.cachedVoices(provider: "p", language: "en-GB").isEmpty)
   }
 
+  @Test func `a list is kept under any name of a provider`() async throws {
+    let store = try GenerationStore.inMemory()
+    let names = [
+      "", "p", "P", "p#0123456789abcdef", "p\u{0}q", "p'; DROP TABLE voices; --", "é", "e\u{301}",
+      "\n", "%", String(repeating: "x", count: 10_000),
+    ]
+    for (index, name) in names.enumerated() {
+      try await store.replaceVoices([Self.voice("\(index)")], provider: name, language: "en")
+    }
+    for (index, name) in names.enumerated() {
+      let cached = try await store.cachedVoices(provider: name, language: "en")
+      #expect(cached.map(\.voiceId) == ["\(index)"])
+    }
+  }
+
   @Test func `a new list drops what is gone and keeps when the rest was first seen`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.replaceVoices(

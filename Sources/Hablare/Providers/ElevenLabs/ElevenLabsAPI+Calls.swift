@@ -11,7 +11,8 @@ extension ElevenLabsAPI {
     var token: String?
     var seen = Set<String>()
     for _ in 0..<Self.maximumPages {
-      let page = try await read(Self.voicesCall(after: token), as: ElevenLabsVoicePage.init)
+      let page = try await read(
+        Self.voicesCall(after: token), as: ElevenLabsVoicePage.init(json:hiding:))
       list.add(page.voices)
       guard let next = page.nextToken else { return list }
       // A service that sends in circles.
@@ -34,14 +35,15 @@ extension ElevenLabsAPI {
   /// The models.
   func models() async throws -> ElevenLabsModelList {
     try await read(
-      Call(path: ["v1", "models"], scope: "models_read"), as: ElevenLabsModelList.init)
+      Call(path: ["v1", "models"], scope: "models_read"), as: ElevenLabsModelList.init(json:hiding:)
+    )
   }
 
   /// What the account may still spend; `key` in place of its own where one is to be tried.
   func subscription(key: SecureString? = nil) async throws -> ElevenLabsSubscription {
     try await read(
       Call(path: ["v1", "user", "subscription"], scope: "user_read"), key: key,
-      as: ElevenLabsSubscription.init)
+      as: { json, _ in try ElevenLabsSubscription(json: json) })
   }
 }
 

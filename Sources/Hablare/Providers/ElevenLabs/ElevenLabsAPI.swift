@@ -48,7 +48,7 @@ struct ElevenLabsAPI: Sendable {
   ) async throws -> HTTPResponse {
     let key = try await usableKey(given)
     let request = try request(call, key: key)
-    let response: HTTPResponse
+    var response: HTTPResponse
     do {
       response = try await service.send(request) { answer in
         answer.isSuccess ? check(answer) : .byStatus
@@ -57,18 +57,24 @@ struct ElevenLabsAPI: Sendable {
       throw VoiceProviderError(elevenLabs: error)
     }
     guard response.isSuccess else { throw ElevenLabsFailure(response, hiding: key) }
+    // It is kept with the sound.
+    response.headers["request-id"] = ServiceMessage.requestId(
+      response.headers["request-id"], hiding: key)
     return response
   }
 
-  /// What a call reads from JSON; an answer that cannot be read is none.
+  /// What a call reads from JSON, with the key that its texts must not have; an answer that cannot be
+  /// read is none.
   func read<Value>(
-    _ call: Call, key: SecureString? = nil,
-    as parse: @escaping @Sendable ([UInt8]) throws -> Value
+    _ call: Call, key given: SecureString? = nil,
+    as parse: @escaping @Sendable ([UInt8], SecureString) throws -> Value
   ) async throws -> Value {
+    let key = try await usableKey(given)
     let response = try await send(call, key: key) { answer in
-      (try? parse(answer.body)) == nil ? .invalid("it is not the JSON that was asked for") : .final
+      (try? parse(answer.body, key)) == nil
+        ? .invalid("it is not the JSON that was asked for") : .final
     }
-    return try parse(response.body)
+    return try parse(response.body, key)
   }
 
   private func request(_ call: Call, key: SecureString) throws -> HTTPRequest {

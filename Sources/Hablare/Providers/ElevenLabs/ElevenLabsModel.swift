@@ -11,6 +11,9 @@ struct ElevenLabsModel: Sendable, Hashable {
   /// The least any model takes in one request, in characters; shorter texts need no look at the list.
   static let leastLimit = 2_000
 
+  /// Times that a voice or a model may cost the usual; beyond that it is a mistake.
+  static let rates = 0.0...1_000
+
   private static let limits = [
     "eleven_multilingual_v2": 10_000, "eleven_multilingual_v1": 10_000,
     "eleven_monolingual_v1": 10_000, "eleven_flash_v2_5": 40_000, "eleven_turbo_v2_5": 40_000,

@@ -14,9 +14,10 @@ struct ElevenLabsModelList: Sendable, Equatable {
   var entries: [Entry] = []
 
   /// Reads the answer: an array, not wrapped.
-  init(json: [UInt8]) throws {
+  init(json: [UInt8], hiding key: SecureString? = nil) throws {
     entries = try JSONDecoder().decode([Lenient<WireModel>].self, from: Data(json))
       .compactMap { $0.value?.entry }
+      .filter { !ServiceMessage.has(key, in: $0.id) }
   }
 
   /// The list of no models, for where the service gives none.
@@ -42,7 +43,7 @@ private struct WireModel: Decodable {
   var entry: ElevenLabsModelList.Entry {
     let limit = maximum_text_length_per_request?.value.flatMap { $0 > 0 ? $0 : nil }
     let cost = model_rates?.value?.character_cost_multiplier.flatMap {
-      $0.isFinite && $0 >= 0 ? $0 : nil
+      ElevenLabsModel.rates.contains($0) ? $0 : nil
     }
     return ElevenLabsModelList.Entry(
       id: model_id, speaks: can_do_text_to_speech?.value ?? true, limit: limit, characterCost: cost)

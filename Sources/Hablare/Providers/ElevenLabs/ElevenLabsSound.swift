@@ -58,7 +58,9 @@ struct ElevenLabsSound: Sendable, Equatable {
   init(_ bytes: [UInt8], asked format: ElevenLabsFormat) throws(Fault) {
     self.bytes = bytes
     if bytes.isEmpty { throw Fault(reason: "there is no sound in it") }
-    if let name = Self.textName(of: bytes) { throw Fault(reason: "it is \(name), not sound") }
+    if let name = ForeignContent.name(of: bytes) {
+      throw Fault(reason: "it is \(name), not sound")
+    }
     if let kind = SoundSignature(bytes), kind != .format(.mp3) {
       throw Fault(reason: "it is \(kind.name), which was not asked for")
     }
@@ -69,6 +71,14 @@ struct ElevenLabsSound: Sendable, Equatable {
     guard format == .pcm else { throw Fault(reason: "it is not MP3, or not all of it") }
     guard bytes.count.isMultiple(of: 2) else { throw Fault(reason: "it ends within a sample") }
     form = .pcm
+  }
+
+  /// Refuses samples of less than 10 ms, a hundredth of a second, for a text with a letter or a digit.
+  func check(for text: String) throws(Fault) {
+    guard form == .pcm, samples < ElevenLabsFormat.pcmRate / 100,
+      text.contains(where: { $0.isLetter || $0.isNumber })
+    else { return }
+    throw Fault(reason: "it is too short for its text")
   }
 
   /// Looks at an answer: its type, then its bytes.
@@ -110,16 +120,6 @@ struct ElevenLabsSound: Sendable, Equatable {
   private static let neutralTypes: Set<String> = [
     "application/octet-stream", "binary/octet-stream",
   ]
-
-  /// What bytes are that begin like something to read.
-  private static func textName(of bytes: [UInt8]) -> String? {
-    let beginnings = [
-      ("<!doctype", "HTML"), ("<html", "HTML"), ("<?xml", "XML"), ("{\"", "JSON"),
-    ]
-    let head = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(9)
-    let start = String(decoding: head, as: UTF8.self).lowercased()
-    return beginnings.first { start.hasPrefix($0.0) }?.1
-  }
 }
 
 extension HTTPResponse {

@@ -86,8 +86,10 @@ struct ElevenLabsSpeaker: Sendable {
       method: .post, path: path, query: [(name: "output_format", value: format.rawValue)],
       body: try body.json, scope: "text_to_speech", timeouts: timeouts.allowing(characters: length),
       maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter))
-    let response = try await api.send(call) { Self.verdict($0, format: format, isTimed: isTimed) }
-    let answer = try Self.sound(response, format: format, isTimed: isTimed)
+    let response = try await api.send(call) {
+      Self.verdict($0, of: body.text, format: format, isTimed: isTimed)
+    }
+    let answer = try Self.sound(response, of: body.text, format: format, isTimed: isTimed)
     return Spoken(
       sound: answer.sound, alignment: answer.alignment, requestId: response.headers["request-id"],
       cost: response.headers["character-cost"].flatMap { Int($0) })
@@ -98,18 +100,23 @@ struct ElevenLabsSpeaker: Sendable {
   private static let bytesPerCharacter = 32 << 10
 
   private static func sound(
-    _ response: HTTPResponse, format: ElevenLabsFormat, isTimed: Bool
+    _ response: HTTPResponse, of text: String, format: ElevenLabsFormat, isTimed: Bool
   ) throws(ElevenLabsSound.Fault) -> (sound: ElevenLabsSound, alignment: ElevenLabsAlignment?) {
-    if !isTimed { return (try ElevenLabsSound(response, asked: format), nil) }
+    if !isTimed {
+      let sound = try ElevenLabsSound(response, asked: format)
+      try sound.check(for: text)
+      return (sound, nil)
+    }
     let answer = try ElevenLabsTimedAnswer(response, asked: format)
+    try answer.sound.check(for: text)
     return (answer.sound, answer.alignment)
   }
 
   private static func verdict(
-    _ response: HTTPResponse, format: ElevenLabsFormat, isTimed: Bool
+    _ response: HTTPResponse, of text: String, format: ElevenLabsFormat, isTimed: Bool
   ) -> ServiceClient.Verdict {
     do throws(ElevenLabsSound.Fault) {
-      _ = try sound(response, format: format, isTimed: isTimed)
+      _ = try sound(response, of: text, format: format, isTimed: isTimed)
       return .final
     } catch {
       return .invalid(error.reason)
@@ -135,7 +142,7 @@ struct ElevenLabsSpeaker: Sendable {
 
   private func metadata(_ spoken: [Spoken]) -> [String: String] {
     var metadata = ["model": model.id]
-    let ids = spoken.compactMap { $0.requestId.map { ServiceMessage.shown($0, limit: 100) } }
+    let ids = spoken.compactMap(\.requestId)
     if !ids.isEmpty { metadata["request-id"] = ids.joined(separator: ",") }
     let costs = spoken.compactMap(\.cost)
     // A sum of some would look like all.

@@ -74,7 +74,7 @@ extension ElevenLabsVoice {
       let parts = entry.split(separator: "=", maxSplits: 1)
       return Language(tag: String(parts[0]), accent: parts.count > 1 ? String(parts[1]) : nil)
     }
-    creditRate = label(.creditRate).flatMap(Double.init) ?? 1
+    creditRate = Self.rate(label(.creditRate).flatMap(Double.init))
     created = label(.created).flatMap { Int($0) }
     let own = Set(OwnLabel.allCases.map(\.rawValue))
     labels = voice.labels.filter { !own.contains($0.key) }
@@ -82,49 +82,57 @@ extension ElevenLabsVoice {
 }
 
 extension ElevenLabsVoice {
-  /// What the service says, in order; nil without an id.
-  init?(_ wire: ElevenLabsWireVoice) {
-    guard let id = wire.voice_id?.value, !id.isEmpty else { return nil }
+  /// What the service says, in order; nil without an id, or with one that has the key.
+  init?(_ wire: ElevenLabsWireVoice, hiding key: SecureString? = nil) {
+    guard let id = wire.voice_id?.value, !id.isEmpty, !ServiceMessage.has(key, in: id) else {
+      return nil
+    }
     self.id = id
-    let name = Self.shown(wire.name) ?? ""
+    let name = Self.shown(wire.name, key) ?? ""
     self.name = name.isEmpty ? id : name
-    labels = Self.labels(wire.labels?.value ?? [:])
-    languages = Self.languages(labels, wire.verified_languages?.value ?? [])
+    labels = Self.labels(wire.labels?.value ?? [:], key)
+    languages = Self.languages(labels, wire.verified_languages?.value ?? [], key)
     gender = Self.gender(labels["gender"])
-    quality = Self.shown(wire.recording_quality)
-    category = Self.shown(wire.category)
-    description = Self.shown(wire.description) ?? labels["description"]
-    previewURL = wire.preview_url?.value.flatMap { URL(string: $0) }
-    let rate = wire.sharing?.value?.rate?.value ?? 1
-    creditRate = rate.isFinite && rate > 0 ? rate : 1
+    quality = Self.shown(wire.recording_quality, key)
+    category = Self.shown(wire.category, key)
+    description = Self.shown(wire.description, key) ?? labels["description"]
+    previewURL = wire.preview_url?.value.flatMap {
+      ServiceMessage.has(key, in: $0) ? nil : URL(string: $0)
+    }
+    creditRate = Self.rate(wire.sharing?.value?.rate?.value)
     created = wire.created_at_unix?.value
   }
 
   /// A text as it may be shown on a terminal; nil where there is none.
   ///
   /// Voices are named by others than the account's owner too.
-  private static func shown(_ text: Lenient<String>?) -> String? {
-    let shown = ServiceMessage.shown(text?.value ?? "", limit: 1_000)
+  private static func shown(_ text: Lenient<String>?, _ key: SecureString?) -> String? {
+    let shown = ServiceMessage.shown(text?.value ?? "", hiding: key, limit: 1_000)
     return shown.isEmpty ? nil : shown
   }
 
   /// Keys in lower case, values that are texts; of keys that differ only in case the first by order.
-  private static func labels(_ wire: [String: Lenient<String>]) -> [String: String] {
+  private static func labels(
+    _ wire: [String: Lenient<String>], _ key: SecureString?
+  ) -> [String: String] {
     wire.sorted { $0.key < $1.key }.reduce(into: [:]) { labels, entry in
-      let key = ServiceMessage.shown(entry.key.lowercased())
-      if labels[key] == nil, let value = shown(entry.value) { labels[key] = value }
+      let name = ServiceMessage.shown(entry.key.lowercased(), hiding: key)
+      if labels[name] == nil, let value = shown(entry.value, key) { labels[name] = value }
     }
   }
 
   /// The label's language leads; a verified locale of it says it more precisely.
   private static func languages(
-    _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>]
+    _ labels: [String: String], _ verified: [Lenient<ElevenLabsWireVoice.Verified>],
+    _ key: SecureString?
   ) -> [Language] {
     var languages = verified.compactMap { entry -> Language? in
-      guard let tag = tag(entry.value?.locale?.value) ?? tag(entry.value?.language?.value)
+      guard
+        let tag = tag(shown(entry.value?.locale, key))
+          ?? tag(shown(entry.value?.language, key))
       else { return nil }
       return Language(
-        tag: tag, accent: shown(entry.value?.accent))
+        tag: tag, accent: shown(entry.value?.accent, key))
     }
     if let main = tag(labels["language"]) {
       let place = languages.firstIndex { $0.tag == main || $0.tag.hasPrefix("\(main)-") }
@@ -145,6 +153,10 @@ extension ElevenLabsVoice {
       tag.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || PercentEncoding.provider.contains($0) })
     else { return nil }
     return LanguageTag.cased(tag)
+  }
+
+  private static func rate(_ said: Double?) -> Double {
+    said.map { $0 > 0 && ElevenLabsModel.rates.contains($0) ? $0 : 1 } ?? 1
   }
 
   private static func gender(_ label: String?) -> String? {

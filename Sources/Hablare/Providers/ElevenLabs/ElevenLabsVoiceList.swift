@@ -63,10 +63,12 @@ struct ElevenLabsVoicePage: Sendable {
   /// What asks for the next page; nil on the last.
   let nextToken: String?
 
-  /// Reads the answer.
-  init(json: [UInt8]) throws {
+  /// Reads the answer; voices whose ids have the key are left out too.
+  init(json: [UInt8], hiding key: SecureString? = nil) throws {
     let page = try JSONDecoder().decode(WirePage.self, from: Data(json))
-    voices = page.voices.compactMap { $0.value.flatMap(ElevenLabsVoice.init) }
+    voices = page.voices.compactMap { entry in
+      entry.value.flatMap { ElevenLabsVoice($0, hiding: key) }
+    }
     let token = page.next_page_token?.value ?? ""
     nextToken = page.has_more?.value == true && !token.isEmpty ? token : nil
   }

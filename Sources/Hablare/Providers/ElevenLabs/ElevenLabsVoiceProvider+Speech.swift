@@ -22,7 +22,7 @@ extension ElevenLabsVoiceProvider {
     let characters = (script.direction + script.text).unicodeScalars.count
     let cost = await memory.models.kept?[model]?.characterCost ?? model.usualCharacterCost
     let rate = await memory.voices.kept?[request.voiceId]?.creditRate ?? 1
-    return Int((Double(characters) * cost * rate).rounded(.up))
+    return Int(exactly: (Double(characters) * cost * rate).rounded(.up)) ?? .max
   }
 
   /// Speaks one utterance, in the form that is preferred where the plan allows it.

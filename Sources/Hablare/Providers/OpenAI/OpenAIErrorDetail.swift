@@ -12,7 +12,7 @@ struct OpenAIErrorDetail: Equatable {
   /// The field of the request that is meant, such as `voice`.
   var field: String?
 
-  /// Reads an answer's body; where a message repeats the key, dots stand in its place.
+  /// Reads an answer's body; where any part repeats the key, dots stand in its place.
   init(body: [UInt8], hiding key: SecureString? = nil) {
     // A message is short; a book of an answer is not read.
     guard body.count <= 1 << 20 else { return }
@@ -21,8 +21,13 @@ struct OpenAIErrorDetail: Equatable {
     } else if let text = String(validating: body, as: UTF8.self), !text.trimmed.hasPrefix("<") {
       message = text
     }
-    message = message.map { ServiceMessage.shown($0, hiding: key) }
-    if message?.isEmpty == true { message = nil }
+    func shown(_ text: String?, limit: Int) -> String? {
+      let shown = text.map { ServiceMessage.shown($0, hiding: key, limit: limit) } ?? ""
+      return shown.isEmpty ? nil : shown
+    }
+    message = shown(message, limit: ServiceMessage.limit)
+    (code, type) = (shown(code, limit: 60), shown(type, limit: 60))
+    field = shown(field, limit: 60)
   }
 
   /// Whether anything was said.

@@ -62,12 +62,9 @@ struct OpenAIFailure: Equatable {
     }
   }
 
-  /// How long the server asks to wait, in seconds, where it says so in seconds.
+  /// How long the server asks to wait, in seconds, at most a day.
   private static func retryAfter(_ response: HTTPResponse) -> Double? {
-    if let text = response.headers["retry-after-ms"], let value = Double(text), value >= 0 {
-      return value / 1000
-    }
-    return response.headers["retry-after"].flatMap(Double.init).flatMap { $0 >= 0 ? $0 : nil }
+    RetryAdvice(response).wait.map { $0 / .seconds(1) }
   }
 }
 

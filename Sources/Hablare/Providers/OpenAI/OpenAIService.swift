@@ -32,6 +32,7 @@ struct OpenAIService: Sendable {
         switch error {
         case .empty: return .invalid("it is empty")
         case .cutOff: return .invalid("the sound is cut off")
+        case .damaged: return .invalid("it is no sound that can be played")
         case .text, .unknownRate, .unsupported: return .final
         }
       }
@@ -99,7 +100,11 @@ extension OpenAIService {
       guard exchange.response.isSuccess, let json = JSONValue(exchange.response.body) else {
         continue
       }
-      if let voices = OpenAIVoiceReader.voices(json, providerId: providerId) { return voices }
+      if let voices = OpenAIVoiceReader.voices(
+        json, providerId: providerId, hiding: exchange.key)
+      {
+        return voices
+      }
     }
     return nil
   }
@@ -113,7 +118,7 @@ extension OpenAIService {
     guard exchange.response.isSuccess, let json = JSONValue(exchange.response.body) else {
       return nil
     }
-    return OpenAIVoiceReader.models(json)
+    return OpenAIVoiceReader.models(json, hiding: exchange.key)
   }
 
   /// Asks whether a key is good; throws if the server refuses it or does not answer.

@@ -6,6 +6,8 @@ enum OpenAISoundReader {
     case empty
     /// It ends within a sample.
     case cutOff
+    /// Its headers contradict themselves, or it is something else that is no sound.
+    case damaged
     /// It is text: an error in disguise, or a page.
     case text
     /// Samples without a header, and nobody says at which rate.
@@ -21,11 +23,14 @@ enum OpenAISoundReader {
     switch SoundSignature(body) {
     case .format(.wav): return try wav(body)
     case .format(.m4a): throw .unsupported("MPEG-4")
-    case .format(let format): return SpokenSound(form: .encoded(format), bytes: body)
+    case .format(let format):
+      guard SoundCheck.accepts(body, as: format) else { throw .damaged }
+      return SpokenSound(form: .encoded(format), bytes: body)
     case .other(let name): throw .unsupported(name)
     case nil: break
     }
-    if isText(body) { throw .text }
+    if ForeignContent.isText(body) { throw .text }
+    if ForeignContent.name(of: body) != nil { throw .damaged }
     return try headerless(body, stated: OpenAISampleFormat(headers: response.headers), rate: rate)
   }
 
@@ -33,6 +38,7 @@ enum OpenAISoundReader {
     guard let file = try? WAVFile(body), file.missing == 0 else { throw .cutOff }
     if file.samples.isEmpty { throw .empty }
     if file.leftover > 0 { throw .cutOff }
+    if file.fault(in: body) != nil { throw .damaged }
     return SpokenSound(
       form: file.isMono16
         ? .pcm16(rate: file.sampleRate)
@@ -52,19 +58,6 @@ enum OpenAISoundReader {
         format: WAVHeader.format(sampleRate: rate, channels: stated.channels)[...], rate: rate,
         channels: stated.channels),
       bytes: body)
-  }
-
-  /// Whether the bytes are words: valid UTF-8 without the control characters that samples have.
-  private static func isText(_ body: ArraySlice<UInt8>) -> Bool {
-    var start = body.prefix(512)
-    if start.contains(where: { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }) { return false }
-    // The last character may be cut in two.
-    for _ in 0..<4 {
-      if String(validating: start, as: UTF8.self) != nil { return true }
-      guard body.count > 512, !start.isEmpty else { return false }
-      start.removeLast()
-    }
-    return false
   }
 }
 
@@ -87,8 +80,8 @@ struct OpenAISampleFormat: Equatable {
       let value = headers[header].flatMap { Int($0.trimmed) } ?? stated[parameter]
       return value.flatMap { range.contains($0) ? $0 : nil }
     }
-    rate = number("x-sample-rate", "rate", in: 1000...384_000)
-    channels = number("x-channels", "channels", in: 1...8) ?? 1
+    rate = number("x-sample-rate", "rate", in: SoundCheck.rates)
+    channels = number("x-channels", "channels", in: SoundCheck.channels) ?? 1
     bits = number("x-bit-depth", "bits", in: 1...64) ?? 16
   }
 }

@@ -42,7 +42,8 @@ extension OpenAIVoiceProvider {
         throw VoiceProviderError.textTooLong(limit: speech.limit(for: request.text))
       }
       sounds.append(sound)
-      if let id = exchange.response.headers["x-request-id"] { metadata["requestId"] = id }
+      let id = exchange.response.headers["x-request-id"]
+      if let id = ServiceMessage.requestId(id, hiding: exchange.key) { metadata["requestId"] = id }
     }
     guard let joined = SpokenSound.joined(sounds) else { throw VoiceProviderError.invalidResponse }
     return (joined.amplified(by: request.options.gain), metadata)
@@ -81,7 +82,9 @@ extension OpenAIVoiceProvider {
     guard let models = try await models.value(), !models.isEmpty else { return "tts-1" }
     if models.count == 1 { return models[0] }
     if models.contains("tts-1") { return "tts-1" }
-    let some = models.prefix(5).joined(separator: ", ") + (models.count > 5 ? " …" : "")
+    let some =
+      models.prefix(5).map { ServiceMessage.shown($0, limit: 80) }.joined(separator: ", ")
+      + (models.count > 5 ? " …" : "")
     throw VoiceProviderError.invalidRequest(
       "\(providerId) has several models; name one with \"model\": \(some)")
   }
@@ -101,7 +104,7 @@ extension OpenAIVoiceProvider {
             "\(providerId) sends samples without their rate; set sampleRate in its configuration")
         case .unsupported(let kind):
           throw VoiceProviderError.notSupported("sound of the kind \(kind)")
-        case .empty, .cutOff: throw VoiceProviderError.invalidResponse
+        case .empty, .cutOff, .damaged: throw VoiceProviderError.invalidResponse
         }
       }
     }

@@ -2,34 +2,44 @@
 enum OpenAIVoiceReader {
   /// The voices of an answer; nil if it lists none.
   ///
-  /// A list of names or of objects, bare or under `voices` or `data`.
-  static func voices(_ json: JSONValue, providerId: String) -> [Voice]? {
+  /// A list of names or of objects, bare or under `voices` or `data`. A name that has the key names
+  /// no voice; in what is said of a voice dots stand in the key's place.
+  static func voices(
+    _ json: JSONValue, providerId: String, hiding key: SecureString? = nil
+  ) -> [Voice]? {
     guard let values = json.values ?? json["voices"]?.values ?? json["data"]?.values else {
       return nil
     }
-    let voices = values.compactMap { voice($0, providerId: providerId) }
+    let voices = values.compactMap { voice($0, providerId: providerId, hiding: key) }
     return voices.isEmpty ? nil : voices
   }
 
   /// The names of the models of an answer; nil if it lists none.
-  static func models(_ json: JSONValue) -> [String]? {
+  static func models(_ json: JSONValue, hiding key: SecureString? = nil) -> [String]? {
     guard let values = json.values ?? json["data"]?.values ?? json["models"]?.values else {
       return nil
     }
     return values.compactMap { $0.text ?? $0.text("id", "name", "model") }
+      .filter { !ServiceMessage.has(key, in: $0) }
   }
 
-  private static func voice(_ json: JSONValue, providerId: String) -> Voice? {
-    guard let id = json.text ?? json.text("id", "voice_id", "name", "voice"), isClean(id) else {
-      return nil
+  private static func voice(
+    _ json: JSONValue, providerId: String, hiding key: SecureString?
+  ) -> Voice? {
+    guard let id = json.text ?? json.text("id", "voice_id", "name", "voice"), isClean(id),
+      !ServiceMessage.has(key, in: id)
+    else { return nil }
+    func shown(_ text: String) -> String? {
+      let shown = ServiceMessage.shown(text, hiding: key)
+      return shown.isEmpty ? nil : shown
     }
-    let name = json.text("name", "display_name").flatMap { isClean($0) ? $0 : nil } ?? id
-    let said = json.text("language", "locale", "lang", "language_code")
+    let name = json.text("name", "display_name").flatMap(shown) ?? shown(id) ?? id
+    let said = json.text("language", "locale", "lang", "language_code").flatMap(shown)
     return Voice(
       id: id, name: name, providerId: providerId,
       language: said.flatMap(tag) ?? azureLocale(of: name),
       gender: json.text("gender").flatMap(gender),
-      description: json.text("description").flatMap { isClean($0) ? $0 : nil })
+      description: json.text("description").flatMap(shown))
   }
 
   private static func isClean(_ text: String) -> Bool {

@@ -13,6 +13,8 @@ public actor ClipCache {
   private let told: StoreNotices
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   private var size: ClipCacheSize
+  /// Clips that were to be forgotten and whose files could not be removed.
+  private var forgotten: Set<String> = []
 
   /// Makes a cache in a folder, which need not be there yet.
   ///
@@ -39,7 +41,8 @@ public actor ClipCache {
   /// The clip of a key: the one that is kept, or what `make` makes, which is on disk before it is
   /// given.
   ///
-  /// Calls for one key at one time share one call of `make`. A cancelled caller leaves at once;
+  /// Calls for one key at one time share one call of `make`, and of several processes one makes the
+  /// clip while the others wait for it, five minutes at most. A cancelled caller leaves at once;
   /// what is under way is cancelled only when all its callers have left, and if it is finished
   /// nonetheless, it is kept.
   public func clip(
@@ -47,13 +50,15 @@ public actor ClipCache {
   ) async throws -> VoiceEngineOutput {
     try await flights.value(for: key) {
       if let kept = await self.lookup(key) { return kept }
-      let output = try await make()
-      await self.store(output, for: key)
-      return output
+      return try await ClipLock.hold(key, in: self.folder) {
+        // Another process may have made it meanwhile.
+        if let kept = await self.lookup(key) { return kept }
+        let output = try await make()
+        await self.store(output, for: key)
+        return output
+      }
     }
   }
-
-  public func forget(_ key: ClipKey) async {}
 
   /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
   public func settle() async { await flights.settle() }
@@ -61,15 +66,34 @@ public actor ClipCache {
   /// The kept clip of a key; nil where there is none that is whole.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, told) = (folder, told)
-    return await BlockingWork.run { Self.read(key, in: folder, told: told) }
+    let names = key.answers.filter { !forgotten.contains($0) }
+    return await BlockingWork.run { Self.read(names, in: folder, told: told) }
   }
 
   /// Whether a clip of a key is there, without reading it.
   public func contains(_ key: ClipKey) async -> Bool {
     let folder = folder
-    return await BlockingWork.run {
-      key.answers.contains { FileIdentity(path: folder.file($0)) != nil }
-    }
+    let names = key.answers.filter { !forgotten.contains($0) }
+    return await BlockingWork.run { names.contains { folder.contains($0) } }
+  }
+
+  /// Removes the clips that answer a request, as one whose sound turns out not to be readable: the
+  /// next call of `clip` makes it anew.
+  ///
+  /// Where the files cannot be removed this cache no longer gives them all the same.
+  public func forget(_ key: ClipKey) async {
+    let folder = folder
+    forgotten.formUnion(
+      await BlockingWork.run {
+        key.answers.filter { name in
+          do {
+            try folder.remove(name)
+            return false
+          } catch {
+            return true
+          }
+        }
+      })
   }
 
   /// Keeps a clip; it is on disk when this returns true, and false has been told as a notice.
@@ -81,6 +105,7 @@ public actor ClipCache {
       unkeptClips += 1
       return false
     }
+    forgotten.remove(key.name)
     if size.needsCounting(after: written) {
       let limit = limit
       // Clips of the last two hours are those of builds that still need them: a use is noted to
@@ -118,9 +143,9 @@ public actor ClipCache {
   // MARK: Files
 
   private static func read(
-    _ key: ClipKey, in folder: ClipFolder, told: StoreNotices
+    _ names: [String], in folder: ClipFolder, told: StoreNotices
   ) -> VoiceEngineOutput? {
-    for name in key.answers {
+    for name in names {
       do throws(StoreError) {
         guard let data = try folder.read(name) else { continue }
         if let output = ClipFile.output(in: data, key: name) {
@@ -129,6 +154,8 @@ public actor ClipCache {
         }
         // Left where it is: the clip that is made now takes its place.
         told.add(.audioDamaged(file: folder.file(name)))
+      } catch .damagedAudio(let file) {
+        told.add(.audioDamaged(file: file))
       } catch {
         told.add(.clipsNotRead(folder: folder.path, reason: error.reason))
       }

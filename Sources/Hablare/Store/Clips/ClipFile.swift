@@ -6,7 +6,11 @@ import FoundationEssentials
 /// 8 bytes `HABCLIP1`; the SHA-256 of all that follows; the length of the description as a
 /// little-endian 32-bit number; the description in JSON; the sound.
 enum ClipFile {
-  private static let magic = Data("HABCLIP1".utf8)
+  /// What every clip begins with.
+  static let magic = Data("HABCLIP1".utf8)
+  /// The longest file, in bytes (256 MiB): an hour and a half of speech as samples, and what fits
+  /// into memory several times over.
+  static let largest = 256 << 20
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
   /// All that is known of a clip but its sound.

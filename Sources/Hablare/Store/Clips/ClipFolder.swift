@@ -21,13 +21,26 @@ struct ClipFolder: Sendable {
 
   let path: String
 
-  /// The bytes of a clip's file; nil where there is none.
+  /// The bytes of a clip's file; nil where there is none, `damagedAudio` where it can be no clip.
   func read(_ name: String) throws(StoreError) -> Data? {
-    try PrivateFiles.contents(of: file(name))
+    try PrivateFiles.contents(of: file(name), limit: ClipFile.largest)
   }
+
+  /// Whether there is a file that could be a clip.
+  func contains(_ name: String) -> Bool {
+    guard let status = Self.status(of: file(name)) else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size <= ClipFile.largest
+  }
+
+  /// Removes a clip; one that is gone already is no error.
+  func remove(_ name: String) throws(StoreError) { try PrivateFiles.remove(file(name)) }
 
   /// Writes a clip, which is on disk, name and all, when this returns with the size of its file.
   func write(_ pieces: [Data], as name: String) throws(StoreError) -> Int {
+    let size = pieces.reduce(0) { $0 + $1.count }
+    guard size <= ClipFile.largest else {
+      throw .unusable(file: file(name), reason: "a clip is longer than \(ClipFile.largest) bytes")
+    }
     let folder = folder(name)
     let isNew = FileIdentity(path: folder) == nil
     try PrivateFiles.makeFolder(folder)
@@ -40,27 +53,34 @@ struct ClipFolder: Sendable {
       unlink(temporary)
       throw error
     }
-    return pieces.reduce(0) { $0 + $1.count }
+    return size
   }
 
   /// Notes that a clip is used now, where the last note is old.
   func touch(_ name: String) {
-    var status = stat()
-    guard stat(file(name), &status) == 0, status.st_mtim.tv_sec < time(nil) - Self.exactness
+    guard let status = Self.status(of: file(name)),
+      status.st_mtim.tv_sec < time(nil) - Self.exactness
     else { return }
     // Where it cannot be noted the clip counts as used before; it is a cache.
-    utimensat(AT_FDCWD, file(name), nil, 0)
+    utimensat(AT_FDCWD, file(name), nil, AT_SYMLINK_NOFOLLOW)
   }
 
   /// All clips, in no order; files that a killed process left are removed on the way.
+  ///
+  /// The user may have named a folder with files of other kinds: only what has a clip's name, in the
+  /// folder for that name, is a clip.
   func entries() -> [Entry] {
     var found: [Entry] = []
-    for shelf in PrivateFiles.names(in: path) where shelf.count == 2 {
-      PrivateFiles.sweep("\(path)/\(shelf)")
-      for name in PrivateFiles.names(in: "\(path)/\(shelf)") where !name.hasPrefix(".") {
-        let file = "\(path)/\(shelf)/\(name)"
-        var status = stat()
-        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+    for shelf in PrivateFiles.names(in: path) where Self.isHex(shelf, count: 2) {
+      let folder = "\(path)/\(shelf)"
+      guard Self.status(of: folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else { continue }
+      PrivateFiles.sweep(folder)
+      for name in PrivateFiles.names(in: folder)
+      where name.hasPrefix(shelf) && Self.isHex(name, count: ClipKey.nameLength) {
+        let file = "\(folder)/\(name)"
+        guard let status = Self.status(of: file), status.st_mode & S_IFMT == S_IFREG else {
+          continue
+        }
         let used = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
         found.append(Entry(path: file, bytes: Int(status.st_size), used: used))
       }
@@ -76,9 +96,32 @@ struct ClipFolder: Sendable {
     var left = entries.reduce(0) { $0 + $1.bytes }
     let latest = (time(nil) - seconds) * 1_000_000_000
     for entry in entries where left > bytes && (seconds == 0 || entry.used < latest) {
+      guard Self.beginsAsClip(entry.path) else { continue }
       if unlink(entry.path) == 0 || errno == ENOENT { left -= entry.bytes }
     }
     return left
+  }
+
+  /// Whether a file says that it is a clip: no other is removed, whatever its name.
+  private static func beginsAsClip(_ path: String) -> Bool {
+    guard let file = try? RegularFile.open(path, followingLinks: false) else { return false }
+    defer { close(file.descriptor) }
+    let start = try? WholeTransfer.read(file.descriptor, size: ClipFile.magic.count)
+    return start == ClipFile.magic
+  }
+
+  /// What the system knows of a name, a link not followed; nil where there is none.
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
+  private static func isHex(_ name: String, count: Int) -> Bool {
+    name.utf8.count == count
+      && name.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
   }
 
   func file(_ name: String) -> String { "\(folder(name))/\(name)" }

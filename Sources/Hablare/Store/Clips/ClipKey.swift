@@ -4,6 +4,8 @@
 public struct ClipKey: Hashable, Sendable {
   /// The hash of the fields, as 64 hexadecimal digits.
   public let name: String
+  /// The number of digits of a name.
+  static let nameLength = 64
   /// The names of the clips that answer the request, the nearest first: one with the places of
   /// words answers a request without.
   let answers: [String]

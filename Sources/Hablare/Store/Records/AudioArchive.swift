@@ -73,7 +73,7 @@ enum AudioArchive: Sendable {
     case .folder(let folder, let database):
       if let name = reference.file {
         place = "\(folder)/\(name)"
-        found = try PrivateFiles.contents(of: place)
+        found = try PrivateFiles.contents(of: place, limit: reference.byteCount)
       } else {
         place = database
         found = try Self.row(reference.sha256, in: database)

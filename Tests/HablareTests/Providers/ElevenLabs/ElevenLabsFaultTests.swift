@@ -104,6 +104,13 @@ struct ElevenLabsFaultTests {
       answer: .bytes(Array("\n<HTML><body>!".utf8), type: "audio/pcm"), error: .invalidResponse,
       requests: 3, waits: [1, 2]),
     Row(
+      name: "a gateway's words",
+      answer: .bytes(Array("upstream connect error".utf8), type: "application/octet-stream"),
+      error: .invalidResponse, requests: 3, waits: [1, 2]),
+    Row(
+      name: "a moment", answer: .bytes([0, 0, 1, 0], type: "audio/pcm"), error: .invalidResponse,
+      requests: 3, waits: [1, 2]),
+    Row(
       name: "JSON", answer: .json(#"{"detail":"queued"}"#), error: .invalidResponse, requests: 3,
       waits: [1, 2]),
     Row(

@@ -22,6 +22,23 @@ struct ElevenLabsSoundTests {
     #expect(try ElevenLabsSound([0xFF, 0xFB, 0x90, 0xC4], asked: .pcm).form == .pcm)
   }
 
+  @Test(arguments: [
+    Array("<p>oops gateway</p> ".utf8), Array("upstream connect error or disconnect/reset".utf8),
+    Array("ok".utf8), [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], [0x1F, 0x8B, 8, 0, 0, 0],
+    Array("%PDF-1.7\u{0}\u{0}".utf8), [0x50, 0x4B, 3, 4], Array("GIF89a\u{1}\u{0}".utf8),
+    [0xFF, 0xD8, 0xFF, 0xE0],
+  ])
+  func `text, pictures and archives are no samples`(bytes: [UInt8]) {
+    #expect(throws: ElevenLabsSound.Fault.self) { try ElevenLabsSound(bytes, asked: .pcm) }
+  }
+
+  @Test func `a word takes at least ten milliseconds`() throws {
+    let short = try ElevenLabsSound([UInt8](repeating: 0, count: 478), asked: .pcm)
+    #expect(throws: ElevenLabsSound.Fault.self) { try short.check(for: "– é") }
+    try short.check(for: "… !")
+    try ElevenLabsSound([UInt8](repeating: 0, count: 480), asked: .pcm).check(for: "a")
+  }
+
   @Test(
     arguments: [
       (nil, true), ("audio/pcm", true), ("audio/mpeg", true), ("Audio/L16; rate=24000", true),

@@ -32,6 +32,27 @@ struct ElevenLabsVoiceListTests {
     return list
   }
 
+  @Test func `a voice's texts never have the key, and its price is a price`() throws {
+    let json = #"""
+      {"voices":[{"voice_id":"v","name":"My sk_0123456789","labels":{"SK_0123456789":"sk_0123456789"},
+        "description":"sk_01234\u200b56789","preview_url":"https://h/sk_0123456789",
+        "sharing":{"rate":1e308}},{"voice_id":"sk_0123456789"}]}
+      """#
+    let page = try ElevenLabsVoicePage(
+      json: Array(json.utf8), hiding: SecureString("sk_0123456789"))
+    let voice = try #require(page.voices.first)
+    #expect(page.voices.count == 1)
+    #expect(voice.name == "My ••••" && voice.description == "••••")
+    #expect(voice.labels == ["••••": "••••"] && voice.previewURL == nil && voice.creditRate == 1)
+    let kept = Voice(
+      id: "v", name: "v", providerId: "p", labels: ["creditRate": "1e308"])
+    #expect(ElevenLabsVoice(kept).creditRate == 1)
+    let models = try ElevenLabsModelList(
+      json: Array(
+        #"[{"model_id":"m","model_rates":{"character_cost_multiplier":1e308}}]"#.utf8))
+    #expect(models.entries.map(\.characterCost) == [nil])
+  }
+
   @Test(arguments: [
     ("en", ["multi", "british", "dear"]), ("EN", ["multi", "british", "dear"]),
     ("en-GB", ["british"]), ("en_gb", ["british"]), ("en-AU", ["multi", "british", "dear"]),

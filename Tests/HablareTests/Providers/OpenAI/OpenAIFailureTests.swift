@@ -83,6 +83,9 @@ struct OpenAIFailureTests {
     arguments: [
       (["retry-after": "7"], 7.0), (["retry-after-ms": "1500", "retry-after": "9"], 1.5),
       (["retry-after": "-3"], nil), (["retry-after": "soon"], nil), ([:], nil),
+      (["retry-after": "inf"], nil), (["retry-after": "nan"], nil),
+      (["retry-after": "1e300"], 86_400), (["retry-after": "99999999999999999999"], 86_400),
+      (["retry-after-ms": "1e300"], 86_400),
     ] as [([String: String], Double?)])
   func `a limit says how long to wait`(headers: [String: String], seconds: Double?) {
     let response = HTTPResponse(status: 429, headers: headers)
@@ -98,6 +101,10 @@ struct OpenAIFailureTests {
     let detail = OpenAIErrorDetail(body: body, hiding: key)
     #expect(detail.message == "bad key ••••!")
     #expect(detail.code == "c")
+    let hostile = OpenAIErrorDetail(
+      body: Array(#"{"error":{"code":"\u001b[2Jsk-secret","type":"SK-SECRET\u200b"}}"#.utf8),
+      hiding: key)
+    #expect(hostile.code == "[2J••••" && hostile.type == "••••")
   }
 
   @Test func `nothing deep or long breaks the reading`() {

@@ -61,6 +61,10 @@ struct OpenAIFaultTests {
     Row(
       "half a sample", .bytes([1, 2, 3], type: "audio/pcm"), .invalidResponse, requests: 3,
       waits: backOff),
+    Row(
+      "noise that begins like FLAC", .bytes(Array("fLaC".utf8) + SoundBytes.noise),
+      .invalidResponse, requests: 3, waits: backOff),
+    Row("429 for ever", .retryAfter("1e300"), .rateLimited(retryAfter: 86_400)),
     Row("a page", .html, .invalidResponse),
     Row("JSON with 200", .json(#"{"error":{"message":"busy"}}"#), .invalidRequest("busy")),
     Row("a wrong content type", .bytes(samples, type: "text/html"), nil),
@@ -91,6 +95,19 @@ struct OpenAIFaultTests {
     for (wait, least) in zip(waits, row.waits) {
       #expect(wait >= least && wait < max(3, least + 1))
     }
+  }
+
+  @Test(arguments: [("req 1/x", "req1x"), ("sk-secret", nil)] as [(String, String?)])
+  func `an id of a request is kept without what a service echoes`(sent: String, kept: String?)
+    async throws
+  {
+    let server = try FakeSpeechServer(.openAI) { _ in
+      .bytes(Self.samples, type: "audio/pcm", headers: [("x-request-id", sent)])
+    }
+    let provider = OpenAIProviders.make(
+      server, isOpenAI: true, key: "sk-secret", clock: RecordingClock())
+    let output = try await provider.generate(request: OpenAIProviders.request())
+    #expect(output.metadata["requestId"] == kept)
   }
 
   static let broken: [(String, LoopbackBehaviour, Int)] = [

@@ -85,12 +85,11 @@ struct OpenAISoundReaderTests {
     #expect(sound.wav == output.audioData)
   }
 
-  static let ogg = Array("OggS".utf8) + [UInt8](repeating: 0, count: 24)
   static let encodings: [([UInt8], VoiceEngineAudioFormat)] = [
-    (Array("fLaC".utf8) + [0, 0, 0, 34], .flac), (ogg + Array("OpusHead".utf8), .opus),
-    (ogg + Array("\u{1}vorbis".utf8), .ogg), (Array("ID3".utf8) + [4, 0, 0], .mp3),
+    (SoundBytes.flac(), .flac), (SoundBytes.opus(), .opus), (SoundBytes.vorbis(), .ogg),
+    (SoundBytes.id3 + FakeSpeechServer.mp3(frames: 5), .mp3),
     (FakeSpeechServer.mp3(frames: 2), .mp3), (FakeSpeechServer.mp3(frames: 1), .mp3),
-    (Array("FORM....AIFF".utf8), .aiff),
+    (SoundBytes.aiff(), .aiff),
   ]
 
   @Test(arguments: encodings)
@@ -157,6 +156,15 @@ struct OpenAISoundReaderTests {
     (Array(String(repeating: "ñandú ", count: 400).utf8), .text),
     (Array("....ftypM4A ".utf8), .unsupported("MPEG-4")),
     ([0xFF, 0xF1, 0x50, 0x80, 1, 0x1F, 0xFC, 0], .unsupported("AAC")),
+    (Array("fLaC".utf8) + SoundBytes.noise, .damaged),
+    (Array("ID3".utf8) + SoundBytes.noise, .damaged),
+    (Array("OggS".utf8) + SoundBytes.noise, .damaged),
+    ([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], .damaged), ([0x1F, 0x8B, 8, 0], .damaged),
+    (wav([("fmt ", format(rate: 1), nil), ("data", samples, nil)]), .damaged),
+    (wav([("fmt ", format(rate: 500_000), nil), ("data", samples, nil)]), .damaged),
+    (FakeSpeechServer.wav(samples, rate: 0xFFFF_FFFF), .cutOff),
+    (wav([("fmt ", format(bits: 7), nil), ("data", samples, nil)]), .damaged),
+    (wav([("fmt ", format(tag: 3, bits: 32), nil), ("data", [0, 0, 0xC0, 0x7F], nil)]), .damaged),
   ]
 
   @Test(arguments: failures)

@@ -18,6 +18,22 @@ struct OpenAIVoiceTests {
     ("<html>", nil), ("7", nil),
   ]
 
+  @Test func `what a server says of its voices never has the key`() throws {
+    let json = try #require(
+      JSONValue(
+        Array(
+          #"""
+          [{"id":"a","name":"n sk-secret","description":"\u001b[2J SK-SECRET","language":"sk-secret"},
+           {"id":"sk-secret"}]
+          """#.utf8)))
+    let key = SecureString("sk-secret")
+    let voices = try #require(
+      OpenAIVoiceReader.voices(json, providerId: "p", hiding: key))
+    #expect(
+      voices == [Voice(id: "a", name: "n ••••", providerId: "p", description: "[2J ••••")])
+    #expect(OpenAIVoiceReader.models(json, hiding: key) == ["a"])
+  }
+
   @Test(arguments: lists) func `voices are listed in many shapes`(text: String, ids: [String]?) {
     #expect(Self.voices(text)?.map(\.id) == ids)
   }
@@ -44,7 +60,7 @@ struct OpenAIVoiceTests {
       (#"{"models":["a"]}"#, ["a"]), (#"{"data":[]}"#, []), (#"{"x":1}"#, nil),
     ] as [(String, [String]?)])
   func `models are listed in several shapes`(text: String, names: [String]?) {
-    #expect(JSONValue(Array(text.utf8)).flatMap(OpenAIVoiceReader.models) == names)
+    #expect(JSONValue(Array(text.utf8)).flatMap { OpenAIVoiceReader.models($0) } == names)
   }
 
   static func catalog(_ ids: [String]) -> OpenAIVoiceCatalog {

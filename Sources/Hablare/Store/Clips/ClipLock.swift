@@ -1,0 +1,68 @@
+import Glibc
+
+/// The right to make a clip, which one process has at a time, so that a line is paid for once.
+///
+/// One byte of a file in the cache's folder stands for a key. The kernel lets go of it when the
+/// process ends, however it ends, so that there is nothing to clean up.
+enum ClipLock {
+  /// Does `body` while no other process makes the clip of this key in the same folder.
+  ///
+  /// Where the folder cannot be written or its file system has no locks, there is nothing to wait
+  /// for. A cancelled task stops waiting with `CancellationError`.
+  static func hold<Value: Sendable>(
+    _ key: ClipKey, in folder: ClipFolder, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let descriptor = await BlockingWork.run { open(in: folder) }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    if descriptor >= 0 { try await take(place(of: key), of: descriptor) }
+    return try await body()
+  }
+
+  /// The byte that stands for a key: 56 bits of its hash, which a file's offset has room for.
+  static func place(of key: ClipKey) -> Int { Int(key.name.prefix(14), radix: 16) ?? 0 }
+
+  /// The file's name; it stays empty.
+  static let name = ".lock"
+
+  /// How often a lock that another has is asked for again: short beside the making of a clip.
+  private static let pause = Duration.milliseconds(50)
+  /// How long others may take: several requests with all their repetitions.
+  ///
+  /// A process that the user has stopped must not stop all others for good.
+  private static let longest = Duration.seconds(300)
+
+  private static func open(in folder: ClipFolder) -> Int32 {
+    // On the first run there is no folder yet, and all processes begin with the same line.
+    try? PrivateFiles.makeFolder(folder.path)
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    return Glibc.open("\(folder.path)/\(name)", flags, 0o600)
+  }
+
+  /// Asks again and again instead of waiting, which could not be cancelled.
+  private static func take(_ place: Int, of descriptor: Int32) async throws {
+    let clock = ContinuousClock()
+    let end = clock.now + longest
+    while await BlockingWork.run({ isTaken(place, of: descriptor) }) {
+      guard clock.now < end else { return }
+      try await clock.sleep(for: pause)
+    }
+  }
+
+  /// Whether another has the lock; if not it is ours, or there are no locks here.
+  private static func isTaken(_ place: Int, of descriptor: Int32) -> Bool {
+    var range = Glibc.flock()
+    range.l_type = Int16(F_WRLCK)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = off_t(place)
+    range.l_len = 1
+    while fcntl(descriptor, setLock, &range) != 0 {
+      if errno == EINTR { continue }
+      return errno == EAGAIN || errno == EACCES
+    }
+    return false
+  }
+
+  /// F_OFD_SETLK (asm-generic/fcntl.h), which Glibc's module leaves out: a lock of the open file
+  /// rather than of the process, which would lose all when it closes one of them.
+  private static let setLock: Int32 = 37
+}

@@ -1,0 +1,55 @@
+/// A page of an Ogg stream, as far as its header tells (RFC 3533, section 6).
+struct OggPage {
+  /// Bytes of the page, its header included.
+  let length: Int
+  /// Whether a stream begins with it.
+  let isFirst: Bool
+  /// Where its packets begin, from its own first byte.
+  let content: Int
+  /// Samples up to its end; -1 where no packet ends in it.
+  let position: Int
+
+  /// Reads the header at a place; nil where none is.
+  init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, at place: Int)
+  where Bytes.Index == Int {
+    guard bytes.has("OggS", at: place), let version = bytes.big(1, at: place + 4), version == 0,
+      let flags = bytes.big(1, at: place + 5), flags < 8,
+      let position = bytes.little(8, at: place + 6), let count = bytes.big(1, at: place + 26),
+      count <= bytes.count - place - 27
+    else { return nil }
+    let table = bytes.dropFirst(place + 27).prefix(count)
+    content = 27 + count
+    length = content + table.reduce(0) { $0 + Int($1) }
+    isFirst = flags & 2 != 0
+    self.position = position
+  }
+
+  /// Whether one page follows the other to the end of the bytes, the first begins a stream whose
+  /// rate and channels make sense, and there are samples.
+  ///
+  /// Opus is always at 48 kHz (RFC 7845, section 5.1); of codecs other than Opus and Vorbis the pages
+  /// must do.
+  static func chain<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let first = OggPage(bytes, at: 0), first.isFirst else { return false }
+    if bytes.has("OpusHead", at: first.content) {
+      guard let channels = bytes.big(1, at: first.content + 9),
+        SoundCheck.channels.contains(channels)
+      else { return false }
+    } else if bytes.has("\u{1}vorbis", at: first.content) {
+      guard let channels = bytes.big(1, at: first.content + 11),
+        let rate = bytes.little(4, at: first.content + 12),
+        SoundCheck.channels.contains(channels), SoundCheck.rates.contains(rate)
+      else { return false }
+    }
+    var (place, last) = (0, 0)
+    while place < bytes.count {
+      guard let page = OggPage(bytes, at: place), page.length <= bytes.count - place else {
+        return false
+      }
+      last = max(last, page.position)
+      place += page.length
+    }
+    return last > 0
+  }
+}

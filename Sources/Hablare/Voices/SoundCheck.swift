@@ -1,0 +1,111 @@
+/// Tells sound from bytes that only begin like it: nothing is decoded, but headers must agree with
+/// themselves and with what follows them.
+enum SoundCheck {
+  /// The rates that speech and music have, in hertz: telephone to studio.
+  static let rates = 8_000...192_000
+  /// The channels that a decoder here takes.
+  static let channels = 1...8
+  /// Frames of MPEG that must follow one another; fewer where they are all there is.
+  private static let leastFrames = 4
+
+  /// Whether the bytes can be sound of that form from their first header to their first samples, and
+  /// in an Ogg file to the end.
+  static func accepts<Bytes: RandomAccessCollection<UInt8>>(
+    _ bytes: Bytes, as format: VoiceEngineAudioFormat
+  ) -> Bool where Bytes.Index == Int {
+    switch format {
+    case .pcm16: !bytes.isEmpty && bytes.count.isMultiple(of: 2)
+    case .wav: (try? WAVFile(bytes)).map { $0.fault(in: bytes) == nil } ?? false
+    case .mp3: isMP3(Array(bytes))
+    case .flac: isFLAC(bytes)
+    case .ogg, .opus: OggPage.chain(bytes)
+    case .aiff: AIFFHeader(bytes)?.isUsable ?? false
+    case .m4a: isMPEG4(bytes)
+    }
+  }
+
+  private static func isMP3(_ bytes: [UInt8]) -> Bool {
+    var rest = MPEGAudio.withoutTags(bytes)
+    guard let first = MPEGFrame(rest) else { return false }
+    var found = MPEGFrame.isInformation(rest) ? -1 : 0
+    while found < leastFrames {
+      guard let frame = MPEGFrame(rest), frame.fits(first), frame.length <= rest.count else {
+        return rest.isEmpty && found > 0
+      }
+      found += 1
+      rest = rest.dropFirst(frame.length)
+    }
+    return true
+  }
+
+  /// Whether STREAMINFO and a frame are where they must be.
+  ///
+  /// STREAMINFO comes first and has 34 bytes; behind the last block of notes a frame begins with 15
+  /// bits that are always the same (RFC 9639, sections 8 and 9.1). Of a stream the number of samples
+  /// may be unknown.
+  private static func isFLAC<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard bytes.has("fLaC"), let first = bytes.big(4, at: 4), first & 0x7FFF_FFFF == 34,
+      let least = bytes.big(2, at: 8), let most = bytes.big(2, at: 10),
+      let packed = bytes.big(8, at: 18)
+    else { return false }
+    let bits = (packed >> 36 & 31) + 1
+    guard least >= 16, least <= most, rates.contains(packed >> 44 & 0xF_FFFF), bits >= 4 else {
+      return false
+    }
+    var place = 4
+    while let header = bytes.big(4, at: place) {
+      place += 4 + header & 0xFF_FFFF
+      if header >> 31 == 1 { return bytes.big(2, at: place).map { $0 & 0xFFFE == 0xFFF8 } ?? false }
+    }
+    return false
+  }
+
+  /// Boxes to the end, `moov` with the index and `mdat` with the sound among them (ISO/IEC 14496-12,
+  /// 4.2).
+  private static func isMPEG4<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    var (place, hasIndex, hasSound) = (0, false, false)
+    while place < bytes.count, var size = bytes.big(4, at: place) {
+      if bytes.has("moov", at: place + 4) { hasIndex = true }
+      if bytes.has("mdat", at: place + 4) { hasSound = true }
+      if size == 0 { size = bytes.count - place }
+      if size == 1 { size = bytes.big(8, at: place + 8) ?? 0 }
+      guard size >= 8, size <= bytes.count - place else { return false }
+      place += size
+    }
+    return place == bytes.count && hasIndex && hasSound
+  }
+}
+
+/// What the `COMM` chunk of an AIFF file says (Apple, Audio Interchange File Format 1.3).
+private struct AIFFHeader {
+  var channels = 0
+  var frames = 0
+  var bits = 0
+  /// Frames per second; 0 where it is no number of use.
+  var rate = 0
+  var hasSound = false
+
+  init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
+    var place = 12
+    while let size = bytes.big(4, at: place + 4) {
+      if bytes.has("COMM", at: place), let channels = bytes.big(2, at: place + 8),
+        let frames = bytes.big(4, at: place + 10), let bits = bytes.big(2, at: place + 14),
+        let exponent = bytes.big(2, at: place + 16), let mantissa = bytes.big(4, at: place + 18)
+      {
+        (self.channels, self.frames, self.bits) = (channels, frames, bits)
+        // An 80-bit number; its upper 32 bits of mantissa have all that a rate has.
+        rate = (16_383...16_414).contains(exponent) ? mantissa >> (16_414 - exponent) : 0
+      }
+      if bytes.has("SSND", at: place), bytes.count > place + 16 { hasSound = true }
+      place += 8 + size + size % 2
+    }
+    if channels == 0 { return nil }
+  }
+
+  var isUsable: Bool {
+    hasSound && frames > 0 && (1...64).contains(bits) && SoundCheck.rates.contains(rate)
+      && SoundCheck.channels.contains(channels)
+  }
+}
