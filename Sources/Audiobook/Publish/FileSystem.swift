@@ -96,20 +96,6 @@ enum FileSystem {
     if unlink(path) != 0, errno != ENOENT { throw failure(path) }
   }
 
-  /// The names in a folder.
-  static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   static func failure(_ path: String) -> RenderError {
     .output(path: path, reason: String(cString: strerror(errno)))
   }

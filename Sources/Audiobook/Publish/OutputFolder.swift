@@ -3,6 +3,7 @@ import Digest
 import Foundation
 import Glibc
 import Guion
+import Hablare
 
 /// The folder a build writes into: held by one build at a time, with a record of what is ours.
 final class OutputFolder {
@@ -25,7 +26,7 @@ final class OutputFolder {
     journal = try Journal(path: records + "/journal")
     manifestFiles = Self.filesInManifest(of: path)
     // What a killed build left under names that no finished file has.
-    for name in FileSystem.names(in: path) where name.hasPrefix(Self.temporaryPrefix) {
+    for name in FolderListing.names(in: path) where name.hasPrefix(Self.temporaryPrefix) {
       // A folder of that name is somebody's own.
       guard FileSystem.status(of: path + "/" + name)?.isFolder == false else { continue }
       try FileSystem.remove(path + "/" + name)

@@ -12,10 +12,13 @@ final class StandIns: Sendable {
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
   private let down = Mutex<Set<String>>([])
-  private let waiting = Mutex<
-    [Int: (providerId: String, task: Task<VoiceEngineOutput, any Error>)]
-  >(
-    [:])
+  /// Lines that are being made by providers that may go down, by provider and line.
+  private let underWay = Mutex(UnderWay())
+
+  private struct UnderWay {
+    var count = 0
+    var tasks: [String: [Int: Task<VoiceEngineOutput, any Error>]] = [:]
+  }
 
   /// Stand-ins by the provider that they stand in for.
   init(_ voices: [String: VoiceURI], onOutage: @escaping Listener) {
@@ -29,12 +32,12 @@ final class StandIns: Sendable {
   ) async throws -> VoiceEngineOutput? {
     guard voices[providerId] != nil else { return try await make() }
     let task = Task { try await make() }
-    let id = waiting.withLock { waiting in
-      let id = (waiting.keys.max() ?? 0) + 1
-      waiting[id] = (providerId, task)
-      return id
+    let line = underWay.withLock { underWay in
+      underWay.count += 1
+      underWay.tasks[providerId, default: [:]][underWay.count] = task
+      return underWay.count
     }
-    defer { waiting.withLock { waiting in waiting[id] = nil } }
+    defer { underWay.withLock { underWay in underWay.tasks[providerId]?[line] = nil } }
     if voice(for: providerId) != nil { task.cancel() }
     do {
       return try await withTaskCancellationHandler {
@@ -60,9 +63,8 @@ final class StandIns: Sendable {
     guard let voice = voices[providerId] else { return nil }
     if down.withLock({ $0.insert(providerId).inserted }) {
       // Lines that wait for their turn would each find out for themselves, one long wait after another.
-      for (_, entry) in waiting.withLock({ $0 }) where entry.providerId == providerId {
-        entry.task.cancel()
-      }
+      let tasks = underWay.withLock { $0.tasks[providerId] ?? [:] }
+      for task in tasks.values { task.cancel() }
       await onOutage(Outage(providerId: providerId, voice: voice, reason: error.description))
     }
     return voice

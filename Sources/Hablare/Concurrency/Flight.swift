@@ -64,6 +64,9 @@ final class Flight<Value: Sendable>: Sendable {
     }
   }
 
+  /// How many want the value and have not got it yet.
+  var callers: Int { state.withLock { $0.outcome == nil ? $0.seats.count : 0 } }
+
   /// Waits until the making has ended, whatever comes of it.
   func settle() async { await state.withLock(\.task)?.value }
 

@@ -20,6 +20,9 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     return try await flight.value(seat: seat)
   }
 
+  /// How many callers wait for a value; for tests.
+  func callers(of key: Key) -> Int { flights[key]?.callers ?? 0 }
+
   /// Waits until nothing is under way any more, also what nobody waits for.
   func settle() async {
     while let flight = flights.values.first {

@@ -6,7 +6,7 @@ public actor GenerationService {
   /// Where lists of voices are kept; nil where nothing is.
   let store: GenerationStore?
   private let clips: ClipCache?
-  private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
+  let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   /// Told of what goes on all the same, such as a list of voices that could not be refreshed.
   let onWarning: @Sendable (String) -> Void
 

@@ -48,7 +48,7 @@ enum PrivateFiles {
 
   /// Removes what a process that was killed left half written in a folder, a day later.
   static func sweep(_ folder: String) {
-    for name in names(in: folder) where PrivateFile.isTemporary(name) {
+    for name in FolderListing.names(in: folder) where PrivateFile.isTemporary(name) {
       let path = "\(folder)/\(name)"
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -61,20 +61,6 @@ enum PrivateFiles {
 
   /// After so long a file in the making belongs to nobody any more, in seconds.
   private static let longestWriting = 86_400
-
-  /// The names in a folder, in no order; none where there is no folder.
-  static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
 
   static func failure(_ path: String, _ error: SystemError = SystemError()) -> StoreError {
     if error.code == ENOSPC || error.code == EDQUOT { return .diskFull(file: path) }

@@ -21,6 +21,15 @@ package enum Spelling {
 
   private typealias Scored = (Int, Int, String)
 
+  /// What a word that is none of the known ones may have meant, else `otherwise`, which is the known ones
+  /// unless given.
+  package static func hint(
+    for word: String, among known: [String], otherwise: String? = nil
+  ) -> String {
+    nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
+      ?? otherwise ?? known.joined(separator: ", ")
+  }
+
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
   /// (optimal string alignment).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

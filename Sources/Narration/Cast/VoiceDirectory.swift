@@ -63,9 +63,8 @@ public struct VoiceDirectory: Sendable {
   /// What is wrong with a provider's name: nil if there is one of that name, usable or not.
   func complaint(aboutProvider id: String) -> VoiceComplaint? {
     if known.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
-    let nearest = Spelling.nearest(to: id, among: known, limit: 1).first
-    let hint =
-      nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"
+    let hint = Spelling.hint(
+      for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
     return VoiceComplaint(
       kind: .unknownVoice, message: "there is no provider \"\(id)\"; \(hint)")
   }

@@ -165,7 +165,8 @@ package struct PlacedValueReader {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 
-  private static func hint(for word: String, among known: [String]) -> String {
+  /// What a word that is none of the known ones may have meant.
+  static func hint(for word: String, among known: [String]) -> String {
     let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
     return nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
   }

@@ -23,9 +23,7 @@ extension UserConfigurationReader {
     let known = DefaultableOption.all.map(\.name)
     // As typed on the command line, dashes and all, it is still clear what is meant.
     let bare = String(name.drop { $0 == "-" })
-    let nearest = Spelling.nearest(to: bare, among: known, limit: 1).first
-    let hint =
-      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
+    let hint = PlacedValueReader.hint(for: bare, among: known)
     values.complain(
       "unknown-key", "\"\(name)\" is not an option with a default; \(hint)",
       at: member.keyPosition)
@@ -104,9 +102,7 @@ extension UserConfigurationReader {
     _ text: String, _ node: JSONNode, _ name: String, _ words: [String]
   ) -> Bool {
     if words.contains(text) { return true }
-    let nearest = Spelling.nearest(to: text, among: words, limit: 1).first
-    let hint =
-      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(words.joined(separator: ", "))"
+    let hint = PlacedValueReader.hint(for: text, among: words)
     values.complain(
       "unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
     return false

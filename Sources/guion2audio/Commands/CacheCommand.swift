@@ -13,17 +13,10 @@ struct CacheCommand {
   }
 
   func run() async throws -> ExitCode {
-    let word = arguments.inputs.first ?? Action.info.rawValue
-    guard let action = Action(rawValue: word) else {
-      let known = Action.allCases.map(\.rawValue)
-      let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
-      throw UsageError(
-        "cache \(word): "
-          + (nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")))
-    }
+    let action: Action = try arguments.action(of: .cache) ?? .info
     let size = arguments.inputs.dropFirst()
     guard size.count <= (action == .prune ? 1 : 0) else {
-      throw UsageError("cache \(word) takes no \"\(size.last ?? "")\"")
+      throw UsageError("cache \(action.rawValue) takes no \"\(size.last ?? "")\"")
     }
     let environment = ProcessInfo.processInfo.environment
     guard let folder = CacheFolder.path(arguments, environment) else {

@@ -12,30 +12,23 @@ struct ProvidersCommand {
   }
 
   func run() async throws -> ExitCode {
+    let action: Action = try arguments.action(of: .providers) ?? .status
+    let names = arguments.inputs.dropFirst()
+    guard names.count <= 1 else {
+      throw UsageError("providers \(action.rawValue) takes one provider")
+    }
     let studio = Studio(arguments)
-    guard let word = arguments.inputs.first else { return try await list(studio, only: nil) }
-    guard let action = Action(rawValue: word) else {
-      let known = Action.allCases.map(\.rawValue)
-      let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
-      throw UsageError(
-        "providers \(word): "
-          + (nearest.map { "did you mean \($0)?" } ?? known.joined(separator: ", ")))
-    }
-    guard arguments.inputs.count <= 2 else {
-      throw UsageError("providers \(word) takes one provider")
-    }
-    guard arguments.inputs.count == 2 else {
+    guard let id = names.first else {
       if action == .status { return try await list(studio, only: nil) }
-      throw UsageError("providers \(word) needs a provider; `guion2audio providers` lists them")
-    }
-    let id = arguments.inputs[1]
-    guard await studio.registry.contains(providerId: id) else {
-      let nearest = await studio.registry.nearest(to: id).first
       throw UsageError(
-        "there is no provider \"\(id)\"; "
-          + (nearest.map { "did you mean \($0)?" } ?? "`guion2audio providers` lists them"))
+        "providers \(action.rawValue) needs a provider; `guion2audio providers` lists them")
     }
-    defer { Task { await studio.shutdown() } }
+    guard await studio.registry.contains(providerId: id) else {
+      let known = await studio.registry.availableProviders().map(\.id)
+      let hint = Spelling.hint(
+        for: id, among: known, otherwise: "`guion2audio providers` lists them")
+      throw UsageError("there is no provider \"\(id)\"; \(hint)")
+    }
     do {
       return try await perform(action, id, studio)
     } catch let error as CredentialError {

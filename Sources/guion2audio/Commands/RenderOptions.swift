@@ -124,11 +124,3 @@ struct RenderOptions {
     throw UsageError("--\(option.rawValue) \(text): \(hint)")
   }
 }
-
-extension Spelling {
-  /// What a value that is none of the known ones may have meant, else what there is.
-  static func hint(for word: String, among known: [String]) -> String {
-    nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
-      ?? known.joined(separator: ", ")
-  }
-}

@@ -31,6 +31,16 @@ struct Arguments {
     }
   }
 
+  /// What the first input tells a command to do; nil where there is none.
+  func action<Action: RawRepresentable & CaseIterable>(
+    of command: Command
+  ) throws(UsageError) -> Action? where Action.RawValue == String {
+    guard let word = inputs.first else { return nil }
+    if let action = Action(rawValue: word) { return action }
+    let hint = Spelling.hint(for: word, among: Action.allCases.map(\.rawValue))
+    throw UsageError("\(command.rawValue) \(word): \(hint)")
+  }
+
   /// Options whose default yields to what a cast or a document says (Documentation/interfaces.md,
   /// "Environment").
   private static let yielding: Set<OptionName> = [.voice, .language]

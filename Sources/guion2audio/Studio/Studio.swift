@@ -6,9 +6,11 @@ import Narration
 struct Studio: Sendable {
   let credentials: CredentialStore
   let registry: VoiceProviderRegistry
-  let client = HTTPClient()
+  let client = HTTPClient(userAgent: Version.generator.replacing(" ", with: "/"))
   /// The folder of kept clips and lists of voices; nil where nothing is kept.
   let cacheFolder: String?
+  /// The clips that earlier runs have kept; nil where nothing is to be kept.
+  let clips: ClipCache?
 
   /// A studio in which espeak speaks so many lines at once.
   init(_ arguments: Arguments, espeakSlots: Int = 1) {
@@ -19,11 +21,7 @@ struct Studio: Sendable {
       configuration: configuration, credentials: credentials, client: client,
       environment: environment, espeakSlots: espeakSlots)
     cacheFolder = CacheFolder.path(arguments, environment)
-  }
-
-  /// The clips that earlier runs have kept; nil where nothing is to be kept.
-  var clips: ClipCache? {
-    cacheFolder.map { folder in
+    clips = cacheFolder.map { folder in
       ClipCache(folder: folder + "/clips") { Self.warn("\($0)") }
     }
   }
@@ -55,36 +53,15 @@ struct Studio: Sendable {
     var providers: [any VoiceProvider] = []
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
-    // Made when it is needed: whoever has only local voices gets no cache on disk.
-    lazy var voiceLists = service()
     for id in ids.sorted() {
-      do {
-        let provider = try await registry.configuredProvider(for: id)
+      let named = Set(voices.filter { $0.providerId == id }.map(\.voiceId))
+      switch await readiness(of: id, naming: named, hasStandIn: standIns.contains(id)) {
+      case .ready(let provider): providers.append(provider)
+      case .unchecked(let provider):
         providers.append(provider)
-        _ = try await provider.version()
-        if provider.listsVoicesRemotely {
-          let named = Set(voices.filter { $0.providerId == id }.map(\.voiceId))
-          do {
-            await provider.remember(voices: try await list(of: id, named, voiceLists))
-          } catch VoiceProviderError.notSupported {
-            // A key that may speak and not list: the service itself says which voices there are.
-            unchecked.insert(id)
-          }
-        }
-      } catch VoiceProviderError.unsupportedProvider {
-        continue
-      } catch {
-        let reason = await reason(for: error, of: id)
-        if standIns.contains(id), (reason as? VoiceProviderError)?.isOutage == true,
-          let provider = try? await registry.provider(for: id)
-        {
-          providers.removeAll { $0.providerId == id }
-          providers.append(provider)
-          unchecked.insert(id)
-        } else {
-          providers.removeAll { $0.providerId == id }
-          unusable[id] = UnusableProvider(id, reason)
-        }
+        unchecked.insert(id)
+      case .unusable(let reason): unusable[id] = reason
+      case .unknown: break
       }
     }
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
@@ -92,11 +69,46 @@ struct Studio: Sendable {
     return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
   }
 
+  /// Whether a provider can speak now.
+  private enum Readiness {
+    case ready(any VoiceProvider)
+    /// It can, or may when it is its turn, but its voices are not known.
+    case unchecked(any VoiceProvider)
+    case unusable(UnusableProvider)
+    case unknown
+  }
+
+  private func readiness(
+    of id: String, naming voices: Set<String>, hasStandIn: Bool
+  ) async -> Readiness {
+    do {
+      let provider = try await registry.configuredProvider(for: id)
+      _ = try await provider.version()
+      guard provider.listsVoicesRemotely else { return .ready(provider) }
+      do {
+        await provider.remember(voices: try await list(of: id, naming: voices))
+        return .ready(provider)
+      } catch VoiceProviderError.notSupported {
+        // A key that may speak and not list: the service itself says which voices there are.
+        return .unchecked(provider)
+      }
+    } catch VoiceProviderError.unsupportedProvider {
+      return .unknown
+    } catch {
+      let reason = await reason(for: error, of: id)
+      let isOutage = (reason as? VoiceProviderError)?.isOutage == true
+      if hasStandIn, isOutage, let provider = try? await registry.provider(for: id) {
+        return .unchecked(provider)
+      }
+      return .unusable(UnusableProvider(id, reason))
+    }
+  }
+
   /// The voices of a provider; a kept list that lacks a voice which is named may be of yesterday or of
   /// another account, and is fetched anew.
-  private func list(
-    of id: String, _ named: Set<String>, _ service: GenerationService
-  ) async throws -> [Voice] {
+  private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
+    // Made here: whoever has only local voices gets no cache on disk.
+    let service = service()
     let isKept = await service.hasValidCache(for: id, languageCode: "")
     let voices = try await service.fetchVoices(from: id, languageCode: "")
     guard isKept, !named.isSubset(of: voices.map(\.id)) else { return voices }
@@ -118,11 +130,9 @@ struct Studio: Sendable {
       return try await registry.configuredProvider(for: id)
     } catch VoiceProviderError.unsupportedProvider {
       let known = await registry.availableProviders().map(\.id)
-      let nearest = await registry.nearest(to: id).first
-      throw CommandFailure(
-        .usage,
-        "there is no provider \"\(id)\"; "
-          + (nearest.map { "did you mean \($0)?" } ?? "there is \(known.joined(separator: ", "))"))
+      let hint = Spelling.hint(
+        for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
+      throw CommandFailure(.usage, "there is no provider \"\(id)\"; \(hint)")
     } catch {
       let reason = UnusableProvider(id, await reason(for: error, of: id))
       throw CommandFailure(reason.isRefusal ? .refused : .unavailable, reason.message)

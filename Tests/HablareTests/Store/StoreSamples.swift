@@ -44,7 +44,7 @@ enum StoreSamples {
   static func files(of store: GenerationStore) throws -> [String] {
     switch store.archive {
     case .memory(let memory): memory.names
-    case .folder(let path, _): PrivateFiles.names(in: path).sorted()
+    case .folder(let path, _): FolderListing.names(in: path).sorted()
     }
   }
 

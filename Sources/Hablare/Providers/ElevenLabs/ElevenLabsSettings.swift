@@ -75,9 +75,8 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
 
   private static func unknown(_ key: String) -> VoiceProviderError {
     let names = Parameter.allCases.map(\.rawValue)
-    let nearest = Spelling.nearest(to: key, among: names, limit: 1).first
-    let hint =
-      nearest.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
+    let hint = Spelling.hint(
+      for: key, among: names, otherwise: "there are \(names.joined(separator: ", "))")
     return .invalidRequest("ElevenLabs has no parameter \"\(shown(key))\"; \(hint)")
   }
 

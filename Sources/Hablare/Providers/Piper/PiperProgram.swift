@@ -78,16 +78,14 @@ struct PiperProgram: Sendable {
     let folders = path.split(separator: "/").dropLast()
     guard folders.last == "bin" else { return [] }
     let library = "/" + folders.dropLast().joined(separator: "/") + "/lib"
-    let pythons = Self.names(in: library).filter { $0.hasPrefix("python3") }
+    let pythons = FolderListing.names(in: library).filter { $0.hasPrefix("python3") }
     return pythons.flatMap { python in
-      ["site-packages", "dist-packages"].flatMap { Self.names(in: "\(library)/\(python)/\($0)") }
+      ["site-packages", "dist-packages"].flatMap {
+        FolderListing.names(in: "\(library)/\(python)/\($0)")
+      }
     }.filter { name in
       name.hasSuffix(".dist-info")
         && (name.hasPrefix("piper_tts-") || name.hasPrefix("onnxruntime-"))
     }.sorted()
-  }
-
-  private static func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 }

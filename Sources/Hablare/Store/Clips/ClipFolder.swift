@@ -71,11 +71,11 @@ struct ClipFolder: Sendable {
   /// folder for that name, is a clip.
   func entries() -> [Entry] {
     var found: [Entry] = []
-    for shelf in PrivateFiles.names(in: path) where Self.isHex(shelf, count: 2) {
+    for shelf in FolderListing.names(in: path) where Self.isHex(shelf, count: 2) {
       let folder = "\(path)/\(shelf)"
       guard Self.status(of: folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else { continue }
       PrivateFiles.sweep(folder)
-      for name in PrivateFiles.names(in: folder)
+      for name in FolderListing.names(in: folder)
       where name.hasPrefix(shelf) && Self.isHex(name, count: ClipKey.nameLength) {
         let file = "\(folder)/\(name)"
         guard let status = Self.status(of: file), status.st_mode & S_IFMT == S_IFREG else {
