@@ -10,6 +10,10 @@ public struct BuildOptions: Sendable {
   public var chapterLevel: Int?
   /// Which chapters to render; nil for all.
   public var only: ChapterSelection?
+  /// Which share of the chapters to render, beside other builds; nil for all.
+  public var shard: Shard?
+  /// Wait for a folder that is held by another build.
+  public var waits = false
   /// How many chapters are in work at once.
   public var jobs = 1
   /// The rate of every file in hertz; nil takes the highest among the voices.

@@ -1,5 +1,4 @@
 import Audio
-import Digest
 import Hablare
 import Narration
 
@@ -9,14 +8,18 @@ struct FingerprintMaker {
   let sampleRate: Int
   let engineVersions: EngineVersions
 
+  /// What reads the script.
+  var program: [String] { [options.generator, SpeechLogicRulesV1_0.version] }
+
+  /// What the sound is written as.
+  var encoding: [String] {
+    options.formats.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
+  }
+
   /// The sound: words, voices, manner, pauses, engines, rules, format and program.
   func sound(of read: TableRead) -> String {
     var hash = FieldHash()
-    hash.add(options.generator)
-    hash.add(SpeechLogicRulesV1_0.version)
-    for format in options.formats { hash.add(format.rawValue) }
-    hash.add(sampleRate)
-    hash.add(options.bitrate ?? 0)
+    for field in program + encoding { hash.add(field) }
     for passage in read.passages {
       hash.add(passage.pauseBefore)
       hash.add(passage.items.count)
@@ -50,17 +53,4 @@ struct FingerprintMaker {
     hash.add(fileStem)
     return hash.finish()
   }
-}
-
-/// Hashes fields so that no two lists of fields run into each other: each with its length before it.
-private struct FieldHash: ~Copyable {
-  private var hash = SHA256()
-
-  mutating func add(_ text: String) {
-    hash.update("\(text.utf8.count):\(text)")
-  }
-
-  mutating func add(_ number: Int) { add(String(number)) }
-
-  consuming func finish() -> String { hash.finish().hex }
 }

@@ -25,6 +25,8 @@ struct ChapterRecord: Codable, Sendable {
   var files: [FileRecord]
   /// Where a provider was down: the items, from 0, with the voice that spoke in their place.
   var standIns: [Int: String]?
+  /// What the sound was made of; nil in records of 0.1.0.
+  var trace: SoundTrace?
 
   /// Whether it is to be made again when its own voices are back.
   var isDegraded: Bool { standIns != nil }

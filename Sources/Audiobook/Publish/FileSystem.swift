@@ -2,15 +2,22 @@ import Glibc
 
 /// The few file operations that publishing needs, each complete or an error with its path.
 enum FileSystem {
+  /// What the file system knows of a file: bytes, nanoseconds since 1970, inode.
+  struct Status {
+    var size: Int
+    var modified: Int
+    var inode: UInt64
+    var isFolder: Bool
+  }
+
   /// Size, modification time and inode of a file; nil where there is none.
-  static func status(of path: String) -> (size: Int, modified: Int, inode: UInt64, isFolder: Bool)?
-  {
+  static func status(of path: String) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    let modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-    return (
-      Int(status.st_size), modified, UInt64(status.st_ino), status.st_mode & S_IFMT == S_IFDIR
-    )
+    return Status(
+      size: Int(status.st_size),
+      modified: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec,
+      inode: UInt64(status.st_ino), isFolder: status.st_mode & S_IFMT == S_IFDIR)
   }
 
   /// Makes a folder and those above it.

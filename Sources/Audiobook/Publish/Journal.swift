@@ -10,14 +10,21 @@ struct Journal {
     var file: FileRecord?
   }
 
-  private let path: String
+  let path: String
   /// Finished chapters, newest last.
   private(set) var chapters: [ChapterRecord] = []
   /// Playlist and manifest, newest last.
   private(set) var files: [FileRecord] = []
 
-  /// Reads the journal at a path; an absent one is empty.
+  /// Reads the journal at a path, to go on with it; an absent one is empty.
   init(path: String) throws(RenderError) {
+    try self.init(reading: path)
+    // A line cut short by a kill must not swallow the one that is written next.
+    if isTorn { try FileSystem.append([UInt8(ascii: "\n")], to: path) }
+  }
+
+  /// Reads the journal of another build, which may be writing it just now.
+  init(reading path: String) throws(RenderError) {
     self.path = path
     guard let text = try FileSystem.contents(of: path) else { return }
     let decoder = JSONDecoder()
@@ -26,15 +33,14 @@ struct Journal {
       if let chapter = line.chapter { chapters.append(chapter) }
       if let file = line.file { files.append(file) }
     }
-    // A line cut short by a kill must not swallow the one that is written next.
-    let newline = UInt8(ascii: "\n")
-    if let last = text.last, last != newline { try FileSystem.append([newline], to: path) }
+    isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
-  /// Every file name that is ours.
-  var names: Set<String> {
-    Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
-  }
+  /// Whether its last line has no end.
+  private var isTorn = false
+
+  /// Every file that is ours, newest last of those of one kind.
+  var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
   /// Adds a chapter.
   mutating func add(_ chapter: ChapterRecord) throws(RenderError) {

@@ -1,22 +1,13 @@
-import Audio
 import Guion
-import Hablare
-import Narration
 
 /// Writes `manifest.json` (Documentation/interfaces.md, "Manifest"): sorted keys, no clock times
 /// or names of machines, so that two builds of the same input compare equal.
 struct ManifestWriter {
-  /// A chapter whose files are there and current.
-  struct Chapter {
-    var plan: ChapterPlan
-    var record: ChapterRecord
-  }
-
-  let plan: BookPlan
-  let chapters: [Chapter]
-  let formats: [SoundFormat]
-  let sampleRate: Int
-  let generator: String
+  let book: BookDescription
+  /// The chapters whose files are there and current.
+  let chapters: [ChapterRecord]
+  /// Gives a chapter with its items: they are not all held at once.
+  let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
   /// Playlist and whatever else is listed beside the chapters, with its role.
   let files: [(role: String, record: FileRecord)]
 
@@ -25,44 +16,39 @@ struct ManifestWriter {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
     json.key("authors")
-    json.strings(plan.authors)
+    json.strings(book.authors)
     json.key("cast")
     json.beginObject()
-    for name in plan.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      json.key(name)
-      json.string(plan.cast[name]?.description ?? "")
+    for name in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      json.member(name, book.cast[name] ?? "")
     }
     json.end()
     json.key("chapters")
     json.beginArray()
-    for chapter in chapters {
-      write(chapter, to: &json)
+    for offset in chapters.indices {
+      write(try chapter(offset), to: &json)
       try output(json.take())
     }
     json.end()
     json.key("duration")
-    json.decimal(chapters.reduce(0) { $0 + $1.record.samples }, over: sampleRate)
+    json.decimal(chapters.reduce(0) { $0 + $1.samples }, over: book.sampleRate)
     json.key("files")
     json.beginArray()
     writeFiles(to: &json)
     json.end()
-    json.key("generator")
-    json.string(generator)
-    json.key("language")
-    json.string(plan.language)
-    json.key("rules")
-    json.string(SpeechLogicRulesV1_0.version)
+    json.member("generator", book.generator)
+    json.member("language", book.language)
+    json.member("rules", book.rules)
     json.key("sources")
     json.beginArray()
-    for source in plan.sources {
+    for source in book.sources {
       json.beginObject(.inline)
       json.member("file", source.file)
       json.member("sha256", source.sha256)
       json.end()
     }
     json.end()
-    json.key("title")
-    json.string(plan.title)
+    json.member("title", book.title)
     json.key("version")
     json.integer(1)
     json.end()
@@ -70,7 +56,7 @@ struct ManifestWriter {
     try output(json.take())
   }
 
-  private func write(_ chapter: Chapter, to json: inout JSONWriter) {
+  private func write(_ chapter: ManifestChapter, to json: inout JSONWriter) {
     let record = chapter.record
     json.beginObject()
     json.key("bookStart")
@@ -82,62 +68,50 @@ struct ManifestWriter {
       json.bool(true)
     }
     json.key("duration")
-    json.decimal(record.samples, over: sampleRate)
+    json.decimal(record.samples, over: book.sampleRate)
     json.member("file", record.files[0].file)
     json.member("fingerprint", record.fingerprint)
     json.key("index")
-    json.integer(chapter.plan.index)
+    json.integer(chapter.index)
     json.key("items")
     json.beginArray()
-    var place = 0
-    for passage in chapter.plan.read.passages {
-      for item in passage.items {
-        write(
-          item, record.placements[place], record.placements[place + 1],
-          voice: record.standIns?[place / 2], to: &json)
-        place += 2
-      }
+    for (place, item) in chapter.items.enumerated() {
+      write(item, record.placements[2 * place], record.placements[2 * place + 1], to: &json)
     }
     json.end()
     json.key("sampleRate")
-    json.integer(sampleRate)
+    json.integer(book.sampleRate)
     json.key("samples")
     json.integer(record.samples)
     json.member("sha256", record.files[0].sha256)
     json.member("tagsFingerprint", record.tagsFingerprint)
-    json.member("title", chapter.plan.title)
+    json.member("title", chapter.title)
     json.end()
   }
 
-  /// `voice` is the one that spoke in place of the item's own.
-  private func write(
-    _ item: SpokenItem, _ start: Int, _ end: Int, voice: String?, to json: inout JSONWriter
-  ) {
+  private func write(_ item: ManifestItem, _ start: Int, _ end: Int, to json: inout JSONWriter) {
     json.beginObject(.inline)
     if let cue = item.cue { json.member("cue", cue) }
     json.key("end")
-    json.decimal(end, over: sampleRate)
-    json.member("kind", item.kind.identifier)
+    json.decimal(end, over: book.sampleRate)
+    json.member("kind", item.kind)
     json.key("line")
-    json.integer(Int(item.line))
-    // Of several documents, the one that the line is in.
-    if plan.sources.count > 1, plan.sources.indices.contains(Int(item.source)) {
-      json.member("source", plan.sources[Int(item.source)].file)
-    }
-    json.member("speaker", item.role?.name ?? "")
+    json.integer(item.line)
+    if let source = item.source { json.member("source", source) }
+    json.member("speaker", item.speaker)
     json.key("start")
-    json.decimal(start, over: sampleRate)
+    json.decimal(start, over: book.sampleRate)
     json.member("text", item.text)
-    json.member("voice", voice ?? (item.role?.voice ?? plan.cast[""])?.description ?? "")
+    json.member("voice", item.voice)
     json.end()
   }
 
   private func writeFiles(to json: inout JSONWriter) {
     for chapter in chapters {
-      for (format, file) in zip(formats, chapter.record.files) {
+      for (format, file) in zip(book.formats, chapter.files) {
         json.beginObject(.inline)
         json.member("file", file.file)
-        json.member("format", format.rawValue)
+        json.member("format", format)
         json.member("role", "chapter")
         json.member("sha256", file.sha256)
         json.end()

@@ -1,77 +1,163 @@
-import Audio
 import Digest
 import Foundation
 import Glibc
 import Guion
 import Hablare
 
-/// The folder a build writes into: held by one build at a time, with a record of what is ours.
+/// The folder a build writes into: held by one build at a time, or by builds of different shares, with a
+/// record of what is ours.
 final class OutputFolder {
   /// The folder's path.
   let path: String
-  private(set) var journal: Journal
+  /// The share that is built; nil for the whole book.
+  let shard: Shard?
+  /// The folder of our own records.
+  let records: String
   private let lock: FolderLock
+  /// What this build writes down, and what it or its like wrote down before.
+  private(set) var journal: Journal
+  /// What builds of other shares wrote down, and for a share those of the whole book.
+  private let otherJournals: [Journal]
   /// What is ours by the manifest, for a folder whose records are lost.
   private let manifestFiles: [FileRecord]
 
-  /// Makes the folder where there is none, and holds it.
-  init(path: String) throws(RenderError) {
+  /// Makes the folder where there is none, and holds it, or a share of it.
+  init(path: String, shard: Shard? = nil) throws(RenderError) {
     self.path = path
-    let records = path + "/.guion2audio"
+    self.shard = shard
+    let records = path + "/" + FolderRecords.name
+    self.records = records
     try FileSystem.makeFolder(records)
     guard FileSystem.status(of: records)?.isFolder == true else {
       throw .output(path: records, reason: "it is a link, not a folder")
     }
-    lock = try FolderLock(path: records + "/lock", folder: path)
-    journal = try Journal(path: records + "/journal")
-    manifestFiles = Self.filesInManifest(of: path)
-    // What a killed build left under names that no finished file has.
-    for name in FolderListing.names(in: path) where name.hasPrefix(Self.temporaryPrefix) {
-      // A folder of that name is somebody's own.
-      guard FileSystem.status(of: path + "/" + name)?.isFolder == false else { continue }
-      try FileSystem.remove(path + "/" + name)
+    lock = try FolderLock(records: records, folder: path, shard: shard)
+    journal = try Journal(path: records + "/" + FolderRecords.journal(of: shard))
+    var others: [Journal] = []
+    if shard != nil { others.append(try Journal(reading: records + "/journal")) }
+    for other in FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
+    where other != shard {
+      others.append(try Journal(reading: records + "/" + FolderRecords.journal(of: other)))
     }
+    otherJournals = others
+    manifestFiles = ManifestFiles.records(in: path)
+    try recover()
   }
 
   /// The path of a file in the folder.
   func path(of name: String) -> String { path + "/" + name }
 
+  // MARK: Files in the making
+
   /// The path of a file in the making.
-  func temporaryPath(of name: String) -> String { Self.temporaryName(for: path(of: name)) }
+  func temporaryPath(of name: String) -> String { path + "/" + temporaryPrefix + name }
+
+  /// Shares that are built at once must not meet in a name.
+  private var temporaryPrefix: String {
+    Self.temporaryPrefix + (shard.map { $0.fileWord + "-" } ?? "")
+  }
 
   private static let temporaryPrefix = ".guion2audio-"
 
+  /// The name of a record in the making.
   static func temporaryName(for path: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map(path.utf8.index(after:)) ?? path.startIndex
     return path[..<name] + temporaryPrefix + path[name...]
   }
 
+  /// Clears up behind a build that was killed: a file that was complete and written down gets the name
+  /// that was due to it, anything else it had in the making goes.
+  private func recover() throws(RenderError) {
+    var due: [String: FileRecord]?
+    for temporary in FolderListing.names(in: path) where temporary.hasPrefix(temporaryPrefix) {
+      // A folder of that name is somebody's own.
+      guard let status = FileSystem.status(of: path(of: temporary)), !status.isFolder else {
+        continue
+      }
+      let name = String(temporary.dropFirst(temporaryPrefix.count))
+      let records = due ?? Dictionary(journal.allFiles.map { ($0.file, $0) }) { $1 }
+      due = records
+      if let record = records[name], record.matches(status), try isOursToReplace(name) {
+        try FileSystem.rename(path(of: temporary), to: path(of: name))
+      } else {
+        try FileSystem.remove(path(of: temporary))
+      }
+    }
+  }
+
+  /// Whether nothing stands under a name, or a file of ours that nobody has changed.
+  private func isOursToReplace(_ name: String) throws(RenderError) -> Bool {
+    guard FileSystem.status(of: path(of: name)) != nil else { return true }
+    for record in knownFiles where record.file == name {
+      if try isUnchanged(record) { return true }
+    }
+    return false
+  }
+
+  // MARK: What is ours
+
+  /// Every chapter that was ever finished and is not known to be gone, newest last.
+  private var knownChapters: [ChapterRecord] {
+    otherJournals.flatMap(\.chapters) + journal.chapters
+  }
+
+  private var knownFiles: [FileRecord] {
+    manifestFiles + otherJournals.flatMap(\.allFiles) + journal.allFiles
+  }
+
   /// Fails with every name under which somebody else's file stands.
   func checkForeign(_ names: [String]) throws(RenderError) {
-    let ours = journal.names.union(manifestFiles.map(\.file))
+    let ours = Set(knownFiles.map(\.file))
     let foreign = names.filter { !ours.contains($0) && FileSystem.status(of: path(of: $0)) != nil }
     if !foreign.isEmpty { throw .foreignFiles(foreign.map(path(of:))) }
   }
 
-  /// Records, by fingerprint, of the chapters whose files are still as they were written.
-  func currentChapters() throws(RenderError) -> [String: [ChapterRecord]] {
-    var current: [String: [ChapterRecord]] = [:]
-    for record in journal.chapters {
-      var unchanged = true
-      for file in record.files where unchanged { unchanged = try isUnchanged(file) }
-      if unchanged { current[record.fingerprint, default: []].append(record) }
-    }
-    return current
+  /// What has become of the chapters of earlier builds, newest last.
+  func survey() throws(RenderError) -> [SurveyedChapter] {
+    var chapters: [SurveyedChapter] = []
+    for record in knownChapters { chapters.append(try survey(record)) }
+    return chapters
   }
 
-  /// Whether a file is what was recorded; only one whose size, time or inode differs is hashed.
-  func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
-    guard let status = FileSystem.status(of: path(of: record.file)) else { return false }
-    guard status.size == record.size else { return false }
-    if status.modified == record.modified, status.inode == record.inode { return true }
-    return try FileDigest.sha256(of: path(of: record.file)) == record.sha256
+  private func survey(_ record: ChapterRecord) throws(RenderError) -> SurveyedChapter {
+    var chapter = SurveyedChapter(record: record)
+    for (index, file) in record.files.enumerated() where chapter.fault == nil {
+      switch try state(of: file) {
+      case .unchanged(let seen): chapter.record.files[index] = seen
+      case .modified: chapter.fault = .modified(file.file)
+      case .missing: chapter.fault = .missing(file.file)
+      }
+    }
+    return chapter
   }
+
+  /// A chapter with its files as they are now; nil where one is not what was recorded.
+  func unchanged(_ record: ChapterRecord) throws(RenderError) -> ChapterRecord? {
+    let chapter = try survey(record)
+    return chapter.fault == nil ? chapter.record : nil
+  }
+
+  /// Whether a file is what was recorded.
+  func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
+    if case .unchanged = try state(of: record) { true } else { false }
+  }
+
+  /// What has become of a file; only one whose time or inode differs is hashed, and is known by its new
+  /// ones from then on.
+  private func state(of record: FileRecord) throws(RenderError) -> FileState {
+    guard let status = FileSystem.status(of: path(of: record.file)) else { return .missing }
+    guard status.size == record.size else { return .modified }
+    if record.matches(status) { return .unchanged(record) }
+    guard try FileDigest.sha256(of: path(of: record.file)) == record.sha256 else {
+      return .modified
+    }
+    var seen = record
+    (seen.modified, seen.inode) = (status.modified, status.inode)
+    return .unchanged(seen)
+  }
+
+  // MARK: Publishing
 
   /// The record of a file that is complete under its temporary name.
   func record(of name: String, sha256: String) throws(RenderError) -> FileRecord {
@@ -83,10 +169,13 @@ final class OutputFolder {
       inode: status.inode)
   }
 
-  /// Publishes a chapter whose files are complete: a line in the journal, then their names.
-  func publish(_ chapter: ChapterRecord) throws(RenderError) {
-    try journal.add(chapter)
-    for file in chapter.files { try publishFile(file.file) }
+  /// Publishes chapters whose files are complete: a line for each in the journal, then their names.
+  ///
+  /// Of several that take each other's names none is lost on the way: what is written down gets its
+  /// name from the next build if this one is killed.
+  func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
+    for chapter in chapters { try journal.add(chapter) }
+    for file in chapters.flatMap(\.files) { try publishFile(file.file) }
   }
 
   /// Writes a text in pieces.
@@ -104,9 +193,9 @@ final class OutputFolder {
     try write { bytes throws(RenderError) in hash.update(bytes) }
     let sha256 = hash.finish().hex
     if let known = journal.files.last(where: { $0.file == name }), known.sha256 == sha256,
-      try isUnchanged(known)
+      case .unchanged(let seen) = try state(of: known)
     {
-      return (known, false)
+      return (seen, false)
     }
     let file = try OutputFile(creating: temporaryPath(of: name))
     try write { bytes throws(RenderError) in try file.write(bytes) }
@@ -121,18 +210,19 @@ final class OutputFolder {
     try FileSystem.rename(temporaryPath(of: name), to: path(of: name))
   }
 
-  /// Ends a build: removes our files that it no longer has, if they are unchanged, and keeps the
-  /// records of those that it has.
+  // MARK: The end
+
+  /// Ends a build of the whole book: removes our files that it no longer has, if they are unchanged,
+  /// and keeps the records of those that it has.
   ///
   /// Without `removesOld` the others stay, and stay known as ours.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
     throws(RenderError)
   {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
-    let oldChapters = journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
+    let oldChapters = knownChapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
     let inOldChapters = Set(oldChapters.flatMap { $0.files.map(\.file) })
-    let known = journal.chapters.flatMap(\.files) + journal.files + manifestFiles
-    let old = known.filter { !kept.contains($0.file) && Self.isName($0.file) }
+    let old = knownFiles.filter { !kept.contains($0.file) && FileRecord.isName($0.file) }
     if removesOld {
       for file in old where try isUnchanged(file) { try FileSystem.remove(path(of: file.file)) }
       try journal.compact(chapters: chapters, files: files)
@@ -140,37 +230,21 @@ final class OutputFolder {
       let others = old.filter { !inOldChapters.contains($0.file) }
       try journal.compact(chapters: oldChapters + chapters, files: others + files)
     }
+    // All of theirs is in this one now.
+    for other in otherJournals { try FileSystem.remove(other.path) }
   }
 
-  /// Records are data that anyone may have written: nothing outside the folder is ours.
-  private static func isName(_ name: String) -> Bool {
-    !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
-  }
-
-  /// The files that a manifest of ours lists, and itself.
-  ///
-  /// Their times are not known, so that a look at one of them hashes it.
-  private static func filesInManifest(of folder: String) -> [FileRecord] {
-    guard let bytes = try? FileSystem.contents(of: folder + "/manifest.json"),
-      let manifest = try? JSONDecoder().decode(ManifestFiles.self, from: Data(bytes)),
-      manifest.generator.hasPrefix("guion2audio ")
-    else { return [] }
-    let itself = ManifestFiles.File(file: "manifest.json", sha256: SHA256.hash(bytes).hex)
-    return (manifest.files + [itself]).compactMap { file in
-      guard isName(file.file), let status = FileSystem.status(of: folder + "/" + file.file) else {
-        return nil
-      }
-      return FileRecord(
-        file: file.file, sha256: file.sha256, size: status.size, modified: 0, inode: 0)
+  /// Removes what builds of shares have left for `assemble`.
+  func removeParts() throws(RenderError) {
+    for shard in FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix) {
+      try FileSystem.remove(records + "/" + FolderRecords.part(of: shard))
     }
   }
 
-  private struct ManifestFiles: Decodable {
-    struct File: Decodable {
-      var file: String
-      var sha256: String
-    }
-    var generator: String
-    var files: [File]
+  /// Ends a build of a share: what it no longer has stays, and stays known as ours.
+  func finish(share chapters: [ChapterRecord]) throws(RenderError) {
+    let kept = Set(chapters.flatMap { $0.files.map(\.file) })
+    let old = journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
+    try journal.compact(chapters: old + chapters, files: journal.files)
   }
 }

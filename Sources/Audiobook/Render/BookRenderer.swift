@@ -6,10 +6,10 @@ public import Narration
 /// Builds a plan into a folder: several chapters at once, the longest first, each published when it is
 /// complete, the manifest last.
 public struct BookRenderer: Sendable {
-  private let plan: BookPlan
-  private let options: BuildOptions
-  private let sampleRate: Int
-  private let clips: ClipSource
+  let plan: BookPlan
+  let options: BuildOptions
+  let sampleRate: Int
+  let maker: ChapterMaker
   private let progress: Progress
 
   /// Makes a renderer; `onEvent` is called in order, from one task at a time.
@@ -28,7 +28,9 @@ public struct BookRenderer: Sendable {
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
       standIns: StandIns(standIns, onOutage: { await progress.outage($0) }))
-    clips = ClipSource(speech: speech, sampleRate: sampleRate)
+    maker = ChapterMaker(
+      plan: plan, options: options, sampleRate: sampleRate,
+      clips: ClipSource(speech: speech, sampleRate: sampleRate), progress: progress)
     self.progress = progress
   }
 
@@ -37,36 +39,40 @@ public struct BookRenderer: Sendable {
   /// Throws a `RenderError` where the folder cannot be used and `CancellationError` when cancelled;
   /// what was finished stays in both cases. Chapters that fail are in the outcome.
   public func render(into path: String) async throws -> BuildOutcome {
-    let folder = try OutputFolder(path: path)
-    let selected = plan.chapters.filter {
+    let folder = try await OutputFolder.hold(
+      path, shard: options.shard, waits: options.waits
+    ) { await progress.waiting(for: path, heldBy: $0) }
+    // Of a share its chapters are of interest, of the whole book all.
+    let chapters = plan.chapters(of: options.shard)
+    let wanted = chapters.filter {
       options.only?.contains(index: $0.index, title: $0.title) ?? true
     }
     if !options.overwrite {
-      let names = selected.flatMap(fileNames) + ["playlist.m3u8", "manifest.json"]
-      try folder.checkForeign(names)
+      let ends = options.shard == nil ? ["playlist.m3u8", "manifest.json"] : []
+      try folder.checkForeign(wanted.flatMap(options.fileNames) + ends)
     }
-    let current = try folder.currentChapters()
-    var state = BuildState(reusable(current))
-    let todo = selected.filter { options.force || state.records[$0.index] == nil }
-    state.outcome.reused = selected.count - todo.count
-    for chapter in todo { state.records[chapter.index] = nil }
-    await progress.start(
-      chapters: selected.count, items: todo.reduce(0) { $0 + $1.itemCount },
-      reused: state.outcome.reused)
+    var work = WorkList(
+      chapters: chapters, wanted: Set(wanted.map(\.index)), survey: try folder.survey(),
+      settings: maker.settings)
+    var state = BuildState(work.kept)
+    state.outcome.reused = wanted.count { work.kept[$0.index] != nil }
+    await progress.start(work, chapters: wanted.count, reused: state.outcome.reused)
     do {
-      try await renderAll(todo, folder, &state)
+      // Before anything gets a name: it may be that of a file that is taken over here.
+      try await retagAll(&work, folder, &state)
+      try await renderAll(work.rendered.map(\.chapter), folder, &state)
     } catch {
-      await clips.speech.cache?.settle()
+      await maker.clips.speech.cache?.settle()
       throw error
     }
     // Lines of a chapter that failed may still be on their way, and are paid for: they are kept.
-    await clips.speech.cache?.settle()
-    try finish(folder, &state)
+    await maker.clips.speech.cache?.settle()
+    try finish(chapters, folder, &state)
     return state.outcome
   }
 
   /// What a build knows while it runs.
-  private struct BuildState {
+  struct BuildState {
     var records: [Int: ChapterRecord]
     var outcome = BuildOutcome()
     /// The chapters that this build has published.
@@ -75,32 +81,58 @@ public struct BookRenderer: Sendable {
     init(_ records: [Int: ChapterRecord]) { self.records = records }
   }
 
-  /// The chapters of the plan that are in the folder already, sound, tags and name.
-  private func reusable(_ current: [String: [ChapterRecord]]) -> [Int: ChapterRecord] {
-    var result: [Int: ChapterRecord] = [:]
-    for chapter in plan.chapters {
-      let names = fileNames(of: chapter)
-      result[chapter.index] = current[chapter.fingerprint]?.last {
-        $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
-          && $0.placements.count == 2 * chapter.itemCount && !$0.isDegraded
-      }
-    }
-    return result
+  // MARK: Chapters whose sound is there
+
+  /// One chapter as retagging leaves it.
+  private struct Retagged: Sendable {
+    var moved: WorkList.Moved
+    /// Nil where the sound is not what it was.
+    var finished: ChapterMaker.Finished?
   }
 
-  private func fileNames(of chapter: ChapterPlan) -> [String] {
-    options.formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
+  /// Gives all chapters that were moved or renamed their new tags, and only then their new names.
+  private func retagAll(
+    _ work: inout WorkList, _ folder: OutputFolder, _ state: inout BuildState
+  ) async throws {
+    guard !work.moved.isEmpty else { return }
+    let temporary = temporaryPaths(of: work.moved.map(\.chapter), folder)
+    defer { temporary.values.forEach(remove) }
+    var finished: [ChapterMaker.Finished] = []
+    try await withThrowingTaskGroup(of: Retagged.self) { group in
+      var queue = work.moved[...]
+      func startNext() {
+        guard let next = queue.popFirst(), let paths = temporary[next.chapter.index] else { return }
+        let path = folder.path
+        group.addTask {
+          let finished = try? maker.retag(next, in: path, into: paths)
+          if finished != nil { try await flush(paths) }
+          return Retagged(moved: next, finished: finished)
+        }
+      }
+      for _ in 0...options.jobs { startNext() }
+      while let step = try await group.next() {
+        if let chapter = step.finished {
+          finished.append(chapter)
+        } else {
+          work.render(step.moved)
+        }
+        try Task.checkCancellation()
+        startNext()
+      }
+    }
+    finished.sort { $0.chapter.index < $1.chapter.index }
+    try await publish(finished, folder, &state)
+    state.outcome.moved = finished.count
   }
+
+  // MARK: Chapters that are rendered
 
   private func renderAll(
     _ todo: [ChapterPlan], _ folder: OutputFolder, _ state: inout BuildState
   ) async throws {
     // The longest first, so that the last one to run is short and no core waits for it alone.
     var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
-    let temporary = Dictionary(
-      uniqueKeysWithValues: todo.map { chapter in
-        (chapter.index, fileNames(of: chapter).map(folder.temporaryPath(of:)))
-      })
+    let temporary = temporaryPaths(of: todo, folder)
     // What is not published by the end, by failure or cancellation, goes.
     defer { temporary.values.forEach(remove) }
     try await withThrowingTaskGroup(of: Step.self) { group in
@@ -113,18 +145,16 @@ public struct BookRenderer: Sendable {
       for _ in 0...options.jobs { startNext() }
       while let step = try await group.next() {
         switch step {
-        case .rendered(let chapter, let finished):
+        case .rendered(let finished):
           // The disk takes its time; meanwhile the next chapter is on its way.
-          let paths = temporary[chapter.index] ?? []
+          let paths = temporary[finished.chapter.index] ?? []
           group.addTask {
-            for path in paths {
-              try await Blocking.run { () throws(RenderError) in try FileSystem.flush(path) }
-            }
-            return .flushed(chapter, finished)
+            try await flush(paths)
+            return .flushed(finished)
           }
           startNext()
-        case .flushed(let chapter, let finished):
-          try await publish(chapter, finished, folder, &state)
+        case .flushed(let finished):
+          try await publish([finished], folder, &state)
         case .failed(let chapter, let error):
           guard let error = error as? RenderError else { throw error }
           state.outcome.failures.append((chapter.index, error))
@@ -138,39 +168,18 @@ public struct BookRenderer: Sendable {
     state.outcome.failures.sort { $0.chapter < $1.chapter }
   }
 
-  private struct FinishedSound: Sendable {
-    var sound: ChapterSound
-    /// SHA-256 of each file, in hexadecimal.
-    var hashes: [String]
-  }
-
   /// How far a chapter has come.
   private enum Step: Sendable {
     /// Its files are complete under temporary names.
-    case rendered(ChapterPlan, FinishedSound)
+    case rendered(ChapterMaker.Finished)
     /// Its files are on disk.
-    case flushed(ChapterPlan, FinishedSound)
+    case flushed(ChapterMaker.Finished)
     case failed(ChapterPlan, any Error)
   }
 
-  /// Renders one chapter into complete, tagged files under temporary names.
   private func render(_ chapter: ChapterPlan, into paths: [String]) async -> Step {
     do {
-      let encoded = paths.map { $0 + ".encoding" }
-      let recording = try Recording(
-        files: Array(zip(encoded, options.formats)).map { (path: $0.0, format: $0.1) },
-        sampleRate: sampleRate, bitrate: options.bitrate)
-      let renderer = ChapterRenderer(chapter: chapter, clips: clips) { items, samples in
-        await progress.mixed(items, in: chapter.index, samples: samples)
-      }
-      let sound = try await renderer.render(into: recording)
-      var hashes: [String] = []
-      for (index, format) in options.formats.enumerated() {
-        hashes.append(
-          try TaggedFile.write(
-            tags(of: chapter), from: encoded[index], to: paths[index], format: format))
-      }
-      return .rendered(chapter, FinishedSound(sound: sound, hashes: hashes))
+      return .rendered(try await maker.render(chapter, into: paths))
     } catch let error as AudioError {
       return .failed(chapter, RenderError.audio(error))
     } catch {
@@ -178,74 +187,57 @@ public struct BookRenderer: Sendable {
     }
   }
 
-  private func tags(of chapter: ChapterPlan) -> Tags {
-    Tags(
-      title: chapter.title, album: plan.title, artist: plan.authors.joined(separator: ", "),
-      genre: "Audiobook", trackNumber: chapter.index)
-  }
+  // MARK: Files
 
-  private func publish(
-    _ chapter: ChapterPlan, _ finished: FinishedSound, _ folder: OutputFolder,
-    _ state: inout BuildState
-  ) async throws {
-    let names = fileNames(of: chapter)
-    var files: [FileRecord] = []
-    for (name, hash) in zip(names, finished.hashes) {
-      files.append(try folder.record(of: name, sha256: hash))
-    }
-    let sound = finished.sound
-    let record = ChapterRecord(
-      fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
-      samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
-      files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns)
-    try folder.publish(record)
-    state.records[chapter.index] = record
-    state.published.insert(chapter.index)
-    state.outcome.warnings += sound.warnings.count
-    for (source, warning) in sound.warnings {
-      await progress.warning(chapter.index, source, warning)
-    }
-    await progress.finished(chapter.index, file: names[0], samples: sound.samples)
-  }
-
-  /// Playlist and manifest, of exactly the chapters that are there and current.
-  private func finish(_ folder: OutputFolder, _ state: inout BuildState) throws {
-    let complete = plan.chapters.compactMap { chapter in
-      state.records[chapter.index].map { ManifestWriter.Chapter(plan: chapter, record: $0) }
-    }
-    state.outcome.completed = complete.count
-    state.outcome.warnings += clips.speech.standIns.outageCount
-    state.outcome.degraded = complete.filter(\.record.isDegraded).map(\.plan.index)
-    // In the order of the book, whatever the order of completion.
-    state.outcome.written = complete.filter { state.published.contains($0.plan.index) }
-      .flatMap { $0.record.files.map { folder.path(of: $0.file) } }
-    state.outcome.duration = complete.reduce(0) {
-      $0 + Double($1.record.samples) / Double(sampleRate)
-    }
-    let entries = complete.map { chapter in
-      Playlist.Entry(
-        title: chapter.plan.title, file: chapter.record.files[0].file,
-        duration: Double(chapter.record.samples) / Double(sampleRate))
-    }
-    let text = Playlist.text(title: plan.title, entries: entries)
-    let playlist = try folder.publish("playlist.m3u8") { output throws(RenderError) in
-      try output(Array(text.utf8))
-    }
-    let writer = ManifestWriter(
-      plan: plan, chapters: complete, formats: options.formats, sampleRate: sampleRate,
-      generator: options.generator, files: [("playlist", playlist.record)])
-    let manifest = try folder.publish("manifest.json", write: writer.write)
-    for (record, isNew) in [playlist, manifest] where isNew {
-      state.outcome.written.append(folder.path(of: record.file))
-    }
-    let removesOld = options.only == nil && state.outcome.failures.isEmpty
-    try folder.finish(
-      chapters: complete.map(\.record), files: [playlist.record, manifest.record],
-      removesOld: removesOld)
+  private func temporaryPaths(
+    of chapters: [ChapterPlan], _ folder: OutputFolder
+  ) -> [Int: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: chapters.map { chapter in
+        (chapter.index, options.fileNames(of: chapter).map(folder.temporaryPath))
+      })
   }
 
   private func remove(_ paths: [String]) {
     // Were one to stay, the next build would remove it.
-    for path in paths.flatMap({ [$0, $0 + ".encoding"] }) { try? FileSystem.remove(path) }
+    for path in ChapterMaker.temporaryPaths(paths) { try? FileSystem.remove(path) }
+  }
+
+  private func flush(_ paths: [String]) async throws {
+    for path in paths {
+      try await Blocking.run { () throws(RenderError) in try FileSystem.flush(path) }
+    }
+  }
+
+  private func publish(
+    _ finished: [ChapterMaker.Finished], _ folder: OutputFolder, _ state: inout BuildState
+  ) async throws {
+    let records = try finished.map { try record(of: $0, folder) }
+    try folder.publish(records)
+    for (chapter, record) in zip(finished, records) {
+      let index = chapter.chapter.index
+      state.records[index] = record
+      state.published.insert(index)
+      state.outcome.warnings += chapter.sound.warnings.count
+      for (source, warning) in chapter.sound.warnings {
+        await progress.warning(index, source, warning)
+      }
+      await progress.finished(index, file: record.files[0].file, samples: record.samples)
+    }
+  }
+
+  private func record(
+    of finished: ChapterMaker.Finished, _ folder: OutputFolder
+  ) throws(RenderError) -> ChapterRecord {
+    var files: [FileRecord] = []
+    for (name, hash) in zip(options.fileNames(of: finished.chapter), finished.hashes) {
+      files.append(try folder.record(of: name, sha256: hash))
+    }
+    let sound = finished.sound
+    return ChapterRecord(
+      fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
+      samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
+      files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
+      trace: finished.trace)
   }
 }

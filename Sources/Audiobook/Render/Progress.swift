@@ -14,9 +14,23 @@ actor Progress {
     self.onEvent = onEvent
   }
 
-  func start(chapters: Int, items: Int, reused: Int) {
-    total = items
-    onEvent(.start(chapters: chapters, items: items, reused: reused))
+  func start(_ work: WorkList, chapters: Int, reused: Int) {
+    total = work.rendered.reduce(0) { $0 + $1.chapter.itemCount }
+    onEvent(.start(chapters: chapters, items: total, reused: reused))
+    for moved in work.moved {
+      onEvent(
+        .taken(
+          chapter: moved.chapter.index, title: moved.chapter.title,
+          from: moved.record.files[0].file))
+    }
+    for rendered in work.rendered {
+      let chapter = rendered.chapter
+      onEvent(.due(chapter: chapter.index, title: chapter.title, rendered.reasons))
+    }
+  }
+
+  func waiting(for path: String, heldBy holder: String) {
+    onEvent(.waiting(path: path, heldBy: holder))
   }
 
   func mixed(_ items: Int, in chapter: Int, samples count: Int) {

@@ -4,6 +4,12 @@ public import Guion
 public enum RenderEvent: Sendable {
   /// The build starts: chapters in all, items in all, chapters that are there already.
   case start(chapters: Int, items: Int, reused: Int)
+  /// The folder is held by somebody else, whose end is waited for.
+  case waiting(path: String, heldBy: String)
+  /// A chapter is going to be rendered, for at least one reason.
+  case due(chapter: Int, title: String, [RenderReason])
+  /// A chapter has the sound of an earlier build's file, and gets only other tags and another name.
+  case taken(chapter: Int, title: String, from: String)
   /// Items of a chapter are mixed: done and total over the whole build, seconds of sound so far.
   case item(chapter: Int, done: Int, total: Int, audioSeconds: Double)
   /// A chapter has its name: seconds long.
@@ -22,6 +28,8 @@ public struct BuildOutcome: Sendable {
   public var written: [String] = []
   /// Chapters that were there already.
   public var reused = 0
+  /// Chapters whose sound was there, and which got other tags or another name.
+  public var moved = 0
   /// Chapters that are complete, those that were there included.
   public var completed = 0
   /// Chapters that failed, in order, with the reason.

@@ -3,12 +3,15 @@ import Digest
 
 /// The last step of a file: tags are added, and its bytes are hashed on the way.
 enum TaggedFile {
-  /// Uses up the encoded file and gives the SHA-256 of the finished one, in hexadecimal.
-  static func write(_ tags: Tags, from encoded: String, to path: String, format: SoundFormat)
-    throws -> String
-  {
+  /// Gives the SHA-256 of the finished file, in hexadecimal; the encoded one may be used up.
+  static func write(
+    _ tags: Tags, from encoded: String, to path: String, format: SoundFormat,
+    consumingSource: Bool
+  ) throws -> String {
     let hash = HashBox()
-    try TagPass.write(tags, from: encoded, to: path, format: format, consumingSource: true) {
+    try TagPass.write(
+      tags, from: encoded, to: path, format: format, consumingSource: consumingSource
+    ) {
       hash.update($0)
     }
     return hash.finish()

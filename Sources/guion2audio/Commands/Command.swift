@@ -1,10 +1,11 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, say, voices, elements, providers, cache, help, version
+  case render, assemble, say, voices, elements, providers, cache, help, version
 
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
+    case .assemble: "join the shards of a build"
     case .say: "hear one voice now"
     case .voices: "list the voices"
     case .elements: "print the parsed document as JSON"
@@ -18,6 +19,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
+    case .assemble: "guion2audio assemble DIR"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
     case .elements: "guion2audio elements INPUT"
@@ -34,9 +36,11 @@ enum Command: String, CaseIterable {
     case .render:
       [
         .cast, .output, .format, .split, .chapterLevel, .only, .voice, .language, .rate, .jobs,
-        .loudness, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .strict,
+        .loudness, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .shard,
+        .wait, .strict,
         .progress, .from, .cache, .noCache, .quiet, .verbose,
       ]
+    case .assemble: [.wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
     case .providers: [.json, .noVerify]
@@ -50,13 +54,14 @@ enum Command: String, CaseIterable {
   var usesConfiguration: Bool {
     switch self {
     case .render, .say, .voices, .providers, .cache: true
-    case .elements, .help, .version: false
+    case .assemble, .elements, .help, .version: false
     }
   }
 
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
     case .render: try await RenderCommand(arguments).run()
+    case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()
     case .elements: try ElementsCommand(arguments).run()

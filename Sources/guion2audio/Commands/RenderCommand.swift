@@ -121,7 +121,8 @@ struct RenderCommand {
   ) async throws -> ExitCode {
     let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let reporter = ProgressReporter(
-      style: style, sources: book.paths, quiet: arguments.has(.quiet))
+      style: style, sources: book.paths, quiet: arguments.has(.quiet),
+      verbose: arguments.has(.verbose))
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,
       directory: book.directory, cache: clips, standIns: book.standIns, onEvent: reporter.report)
@@ -166,18 +167,15 @@ struct RenderCommand {
   }
 
   private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
-    let minutes = (outcome.duration / 6).rounded() / 10
     var parts = [
-      count(outcome.written.count, "file"), "\(minutes) minutes", "\(outcome.reused) reused",
-      count(warnings + outcome.warnings, "warning"),
+      Summary.count(outcome.written.count, "file"), Summary.minutes(outcome.duration),
+      "\(outcome.reused) reused",
     ]
+    if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
+    parts.append(Summary.count(warnings + outcome.warnings, "warning"))
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// The exit code where no chapter was finished.

@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import FoundationEssentials
 import Guion
 import Hablare
 import Narration
@@ -32,6 +33,10 @@ struct RenderOptions {
     build.force = arguments.has(.force)
     build.overwrite = arguments.has(.overwrite)
     build.keepGoing = arguments.has(.keepGoing)
+    build.waits = arguments.has(.wait)
+    build.shard = try arguments[.shard].map { text throws(UsageError) in
+      try ShardOption.shard(text, environment: ProcessInfo.processInfo.environment)
+    }
     language = try Self.language(arguments)
     voice = try Self.voice(arguments)
     standingLanguage = arguments.standing(.language)

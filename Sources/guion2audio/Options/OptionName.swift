@@ -3,7 +3,7 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version
+  case help, version, shard, wait
   case chapterLevel = "chapter-level"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
@@ -51,6 +51,10 @@ struct OptionSpec {
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),
+    OptionSpec(
+      name: .shard, value: "I/N",
+      help: "render only this share of the chapters; auto asks the job's environment"),
+    OptionSpec(name: .wait, help: "wait for a folder that another build holds"),
     OptionSpec(name: .strict, help: "warnings are errors"),
     OptionSpec(name: .progress, value: "HOW", help: "auto, bar, plain, json or none"),
     OptionSpec(

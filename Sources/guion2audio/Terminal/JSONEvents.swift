@@ -45,6 +45,17 @@ enum JSONEvents {
     }
   }
 
+  /// Why a chapter is rendered or moved (`-v`).
+  static func reason(_ what: String, chapter: Int, _ text: String) {
+    line("reason") { json in
+      json.member("chapter", chapter)
+      json.key("what")
+      json.string(what)
+      json.key("reason")
+      json.string(text)
+    }
+  }
+
   /// The end of a build; what went over the wire is counted from the start of the process.
   static func end(
     chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics

@@ -21,15 +21,17 @@ final class ProgressReporter: Sendable {
   private let style: Style
   private let sources: [String]
   private let showsWarnings: Bool
+  private let showsReasons: Bool
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// A reporter for a build of documents, each as the user named it.
-  init(style: Style, sources: [String], quiet: Bool) {
+  init(style: Style, sources: [String], quiet: Bool, verbose: Bool) {
     let shown = style == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : style
     self.style = quiet && shown != .json ? .none : shown
     self.sources = sources
     showsWarnings = !quiet
+    showsReasons = verbose && !quiet
   }
 
   /// Seconds since the build began.
@@ -46,6 +48,13 @@ final class ProgressReporter: Sendable {
         state.reused = reused
         state.finished = reused
         if style == .json { JSONEvents.start(chapters: chapters, items: items, reused: reused) }
+      case .waiting(let path, let holder):
+        waiting(Self.waiting(for: path, heldBy: holder))
+      case .due(let chapter, let title, let reasons):
+        let texts = reasons.map { $0.text(documents: sources) }
+        reason("rendered", chapter, title, texts.joined(separator: ", "))
+      case .taken(let chapter, let title, let file):
+        reason("moved", chapter, title, "its sound is that of \(file)")
       case .item(let chapter, let done, let total, let audioSeconds):
         item(chapter, done, total, audioSeconds, &state)
       case .chapter(let index, let file, let duration):
@@ -68,6 +77,26 @@ final class ProgressReporter: Sendable {
         failed(chapter, error)
       }
     }
+  }
+
+  /// What is said while a folder is held by another build.
+  static func waiting(for path: String, heldBy holder: String) -> String {
+    "waiting for \(path), which is held by \(holder)"
+  }
+
+  private func waiting(_ text: String) {
+    if style == .json {
+      return JSONEvents.error(
+        chapter: nil, file: nil, line: nil, message: text, event: "waiting")
+    }
+    if showsWarnings { Streams.error(text + "\n") }
+  }
+
+  /// Says why something is done about a chapter.
+  private func reason(_ what: String, _ chapter: Int, _ title: String, _ text: String) {
+    guard showsReasons else { return }
+    if style == .json { return JSONEvents.reason(what, chapter: chapter, text) }
+    Streams.error("chapter \(chapter) \"\(title)\" is \(what): \(text)\n")
   }
 
   /// Removes the bar, before other lines are printed.

@@ -19,7 +19,7 @@ import Testing
       let line: String? =
         switch event {
         case .start(let chapters, let items, let reused): "start \(chapters) \(items) \(reused)"
-        case .item: nil
+        case .item, .waiting, .due, .taken: nil
         case .chapter(let index, _, _): "chapter \(index)"
         case .warning(let chapter, _, let diagnostic):
           "warning \(chapter) \(diagnostic.code) \(diagnostic.position?.line ?? 0)"

@@ -1,0 +1,50 @@
+/// Why the shares of a book cannot be joined.
+public enum AssemblyError: Error, Sendable {
+  /// A chapter that is not there, or not as it was written.
+  public struct Missing: Sendable, Equatable {
+    /// Its number in the book.
+    public var index: Int
+    /// Its title.
+    public var title: String
+    /// The share that is to build it.
+    public var shard: Shard
+  }
+
+  /// There is no such folder.
+  case noFolder(String)
+  /// No build of a share has left anything in the folder.
+  case noShards(String)
+  /// Shares are of another script, cast or options than the first one that is there.
+  case different(from: Shard, [Shard])
+  /// Chapters are missing; those of `absent` shares were never built, or not to the end.
+  case incomplete([Missing], absent: [Shard])
+
+  /// How much is missing, to tell which of several attempts was meant.
+  var missingCount: Int {
+    switch self {
+    case .incomplete(let chapters, let absent): chapters.count + absent.count
+    case .different: 1_000_000
+    case .noFolder, .noShards: Int.max
+    }
+  }
+}
+
+extension AssemblyError: CustomStringConvertible {
+  /// What is wrong and what to do, with a line for each thing that is missing.
+  public var description: String {
+    switch self {
+    case .noFolder(let path): "there is no folder \(path)"
+    case .noShards(let path):
+      "\(path) has no shards; build them with --shard 1/N to N/N, and without --shard there is nothing "
+        + "to assemble"
+    case .different(let first, let others):
+      "shard \(others.map(\.description).joined(separator: ", ")) is of another script, cast, version or "
+        + "options than shard \(first): build all of them from the same"
+    case .incomplete(let chapters, let absent):
+      (["the book is not complete"]
+        + absent.map { "shard \($0) is missing" }
+        + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
+        .joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Joins the shares of a book that builds of their own have left in one folder: checks that all are there,
+/// and writes playlist and manifest, as one build of the whole book does.
+public struct BookAssembler: Sendable {
+  /// What came of it.
+  public struct Outcome: Sendable {
+    /// The files that are new, as paths.
+    public var written: [String] = []
+    /// How many chapters the book has.
+    public var chapters = 0
+    /// Chapters, in order, in which another voice speaks for one whose provider was down.
+    public var degraded: [Int] = []
+    /// Seconds of sound.
+    public var duration = 0.0
+  }
+
+  private let path: String
+  private let waits: Bool
+  private let onWait: @Sendable (_ holder: String) -> Void
+
+  /// Makes an assembler for a folder; where it `waits` for one that is held by a build, `onWait` is told once
+  /// by whom.
+  public init(
+    path: String, waits: Bool = false,
+    onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }
+  ) {
+    (self.path, self.waits, self.onWait) = (path, waits, onWait)
+  }
+
+  /// Joins the shares; nothing is written where anything is missing.
+  ///
+  /// Throws an `AssemblyError` where there is nothing to join, or not all of it, and a `RenderError` where the
+  /// folder is held or cannot be written.
+  public func assemble() async throws -> Outcome {
+    guard FileSystem.status(of: path)?.isFolder ?? false else { throw AssemblyError.noFolder(path) }
+    let records = path + "/" + FolderRecords.name
+    let counts = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix).map(\.count)
+    guard !counts.isEmpty else { throw AssemblyError.noShards(path) }
+    let folder = try await OutputFolder.hold(path, waits: waits, onWait: onWait)
+    // Another number of shares may have been tried before: the one that is complete counts.
+    var failures: [AssemblyError] = []
+    for count in Set(counts).sorted() {
+      do {
+        return try bind(try chapters(inSharesOf: count, folder), folder)
+      } catch let error as AssemblyError {
+        failures.append(error)
+      }
+    }
+    throw failures.min { $0.missingCount < $1.missingCount } ?? .noShards(path)
+  }
+
+  /// Every chapter of a book, where each was found.
+  private struct Shares {
+    struct Chapter {
+      var title: String
+      var part: ShardPart
+      /// The place among the part's lines.
+      var offset: Int
+      var record: ChapterRecord
+    }
+    var outline: ShardPart.Outline
+    var chapters: [Chapter] = []
+  }
+
+  private func chapters(inSharesOf count: Int, _ folder: OutputFolder) throws -> Shares {
+    let shards = (1...count).compactMap { Shard(index: $0, count: count) }
+    let parts = try shards.map { try ShardPart(of: $0, in: folder.records) }
+    guard let first = parts.compactMap(\.self).first else { throw AssemblyError.noShards(path) }
+    let odd = parts.compactMap(\.self).filter { $0.outline != first.outline }.map(\.shard)
+    guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
+    var shares = Shares(outline: first.outline)
+    var missing: [AssemblyError.Missing] = []
+    for planned in first.outline.chapters where parts.indices.contains(planned.shard - 1) {
+      let part = parts[planned.shard - 1]
+      if let part, let found = part.records[planned.index], planned.isMade(as: found.record),
+        let record = try folder.unchanged(found.record)
+      {
+        shares.chapters.append(
+          .init(title: planned.title, part: part, offset: found.offset, record: record))
+      } else if planned.isWanted {
+        let shard = shards[planned.shard - 1]
+        missing.append(.init(index: planned.index, title: planned.title, shard: shard))
+      }
+    }
+    let absent = zip(shards, parts).filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty, absent.isEmpty else {
+      throw AssemblyError.incomplete(missing, absent: absent)
+    }
+    return shares
+  }
+
+  private func bind(_ shares: Shares, _ folder: OutputFolder) throws -> Outcome {
+    let (chapters, book) = (shares.chapters, shares.outline.book)
+    let bound = BoundBook(
+      book: book, chapters: chapters.map { .init(title: $0.title, record: $0.record) }
+    ) { (place) throws(RenderError) in
+      var chapter = try chapters[place].part.chapter(chapters[place].offset)
+      chapter.record = chapters[place].record
+      return chapter
+    }
+    var outcome = Outcome()
+    outcome.written = try bound.publish(
+      in: folder, removesOld: shares.outline.chapters.allSatisfy(\.isWanted))
+    outcome.chapters = chapters.count
+    outcome.degraded = zip(shares.outline.chapters, chapters).filter(\.1.record.isDegraded)
+      .map(\.0.index)
+    outcome.duration = chapters.reduce(0) {
+      $0 + Double($1.record.samples) / Double(book.sampleRate)
+    }
+    return outcome
+  }
+}

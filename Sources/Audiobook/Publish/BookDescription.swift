@@ -1,0 +1,34 @@
+import Audio
+import Hablare
+import Narration
+
+/// What manifest and playlist say of a book beside its chapters.
+struct BookDescription: Codable, Equatable, Sendable {
+  struct Source: Codable, Equatable, Sendable {
+    var file: String
+    var sha256: String
+  }
+
+  var generator: String
+  var rules: String
+  var title: String
+  var authors: [String]
+  var language: String
+  /// Voices by role, the narrator under the empty name.
+  var cast: [String: String]
+  var sources: [Source]
+  /// The formats by name, in order.
+  var formats: [String]
+  /// Hertz.
+  var sampleRate: Int
+
+  init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
+    generator = options.generator
+    rules = SpeechLogicRulesV1_0.version
+    (title, authors, language) = (plan.title, plan.authors, plan.language)
+    cast = plan.cast.mapValues(\.description)
+    sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
+    formats = options.formats.map(\.rawValue)
+    self.sampleRate = sampleRate
+  }
+}

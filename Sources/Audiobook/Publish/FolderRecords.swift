@@ -1,0 +1,26 @@
+import Hablare
+
+/// Where in a folder the program's own records are (Documentation/interfaces.md, "Output folder").
+enum FolderRecords {
+  /// The subfolder of the records.
+  static let name = ".guion2audio"
+
+  /// The name of the journal of a build; each share has its own, because no two processes on two
+  /// machines can add to one file.
+  static func journal(of shard: Shard?) -> String {
+    shard.map { journalPrefix + $0.fileWord } ?? "journal"
+  }
+
+  /// The name of what a share leaves for `assemble`.
+  static func part(of shard: Shard) -> String { partPrefix + shard.fileWord }
+
+  static let journalPrefix = "journal-"
+  static let partPrefix = "part-"
+
+  /// The shares that have left a file of a kind, by count and number.
+  static func shards(in records: String, prefix: String) -> [Shard] {
+    FolderListing.names(in: records).filter { $0.hasPrefix(prefix) }
+      .compactMap { Shard(fileWord: $0.dropFirst(prefix.count)) }
+      .sorted { ($0.count, $0.index) < ($1.count, $1.index) }
+  }
+}

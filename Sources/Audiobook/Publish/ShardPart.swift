@@ -1,0 +1,101 @@
+import Digest
+import Foundation
+
+/// What the build of a share leaves for `assemble`: the whole book in outline, and the share's chapters as
+/// the manifest will list them.
+///
+/// A text of lines, each an object of JSON: the outline first, then a line for each chapter.
+struct ShardPart {
+  /// A chapter of the book, whoever builds it.
+  struct Planned: Codable, Equatable, Sendable {
+    var index: Int
+    var title: String
+    /// The names of its files.
+    var files: [String]
+    var fingerprint: String
+    var tagsFingerprint: String
+    /// The number of the share that it belongs to.
+    var shard: Int
+    /// Whether it was asked for (`--only`).
+    var isWanted: Bool
+
+    /// Whether a record is of this chapter as it is planned now.
+    func isMade(as record: ChapterRecord) -> Bool {
+      record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
+        && record.files.map(\.file) == files
+    }
+  }
+
+  /// The book in outline; the same for all shares that belong together.
+  struct Outline: Codable, Equatable, Sendable {
+    var version = 1
+    var book: BookDescription
+    var chapters: [Planned]
+  }
+
+  let shard: Shard
+  let outline: Outline
+  /// The lines of the chapters.
+  private let lines: [Data]
+
+  /// The chapters that the share has, with their place among its lines.
+  private(set) var records: [Int: (offset: Int, record: ChapterRecord)] = [:]
+
+  /// The part that a share has left; nil where there is none that can be read.
+  init?(of shard: Shard, in records: String) throws(RenderError) {
+    let path = records + "/" + FolderRecords.part(of: shard)
+    guard let bytes = try FileSystem.contents(of: path) else { return nil }
+    var lines = Data(bytes).split(separator: UInt8(ascii: "\n"))
+    guard !lines.isEmpty,
+      let outline = try? JSONDecoder().decode(Outline.self, from: lines.removeFirst()),
+      outline.version == 1
+    else { return nil }
+    (self.shard, self.outline, self.lines) = (shard, outline, lines)
+    for (offset, line) in lines.enumerated() {
+      guard let chapter = try? JSONDecoder().decode(ManifestChapter.self, from: line),
+        chapter.isSound
+      else { return nil }
+      self.records[chapter.index] = (offset, chapter.record)
+    }
+  }
+
+  /// A chapter with its items.
+  func chapter(_ offset: Int) throws(RenderError) -> ManifestChapter {
+    do {
+      return try JSONDecoder().decode(ManifestChapter.self, from: lines[offset])
+    } catch {
+      throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read: \(error)")
+    }
+  }
+
+  /// Writes a part, in pieces.
+  static func write(
+    _ outline: Outline, chapters: [ManifestChapter], of shard: Shard, in records: String
+  ) throws(RenderError) {
+    let path = records + "/" + FolderRecords.part(of: shard)
+    let temporary = OutputFolder.temporaryName(for: path)
+    let file = try OutputFile(creating: temporary)
+    try file.write(try line(outline))
+    for chapter in chapters { try file.write(try line(chapter)) }
+    try file.finish()
+    try FileSystem.rename(temporary, to: path)
+  }
+
+  private static func line(_ value: some Encodable) throws(RenderError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return [UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw .output(path: "the part", reason: "\(error)")
+    }
+  }
+}
+
+extension ManifestChapter {
+  /// Whether every item has its place, and every file a name within the folder.
+  fileprivate var isSound: Bool {
+    !record.files.isEmpty && record.placements.count == 2 * items.count
+      && record.files.allSatisfy { FileRecord.isName($0.file) }
+  }
+}

@@ -1,0 +1,47 @@
+extension BookRenderer {
+  /// Playlist and manifest, of exactly the chapters that are there and current; of a share, its part.
+  func finish(
+    _ chapters: [ChapterPlan], _ folder: OutputFolder, _ state: inout BuildState
+  ) throws {
+    let complete = chapters.filter { state.records[$0.index] != nil }
+    let records = complete.compactMap { state.records[$0.index] }
+    state.outcome.completed = complete.count
+    state.outcome.warnings += maker.clips.speech.standIns.outageCount
+    state.outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
+    // In the order of the book, whatever the order of completion.
+    state.outcome.written = zip(complete, records).filter { state.published.contains($0.0.index) }
+      .flatMap { $0.1.files.map { folder.path(of: $0.file) } }
+    state.outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
+    let book = BookDescription(plan, options: options, sampleRate: sampleRate)
+    if let shard = options.shard {
+      try leavePart(of: shard, book, complete, records, folder)
+      return
+    }
+    let bound = BoundBook(
+      book: book, chapters: zip(complete, records).map { .init(title: $0.title, record: $1) }
+    ) { offset in ManifestChapter(complete[offset], records[offset], of: plan) }
+    let removesOld = options.only == nil && state.outcome.failures.isEmpty
+    state.outcome.written += try bound.publish(in: folder, removesOld: removesOld)
+    // What shares have left is of an earlier state of the book now.
+    if removesOld { try folder.removeParts() }
+  }
+
+  private func leavePart(
+    of shard: Shard, _ book: BookDescription, _ complete: [ChapterPlan],
+    _ records: [ChapterRecord], _ folder: OutputFolder
+  ) throws {
+    let outline = ShardPart.Outline(
+      book: book,
+      chapters: zip(plan.chapters, plan.owners(inSharesOf: shard.count)).map { chapter, owner in
+        ShardPart.Planned(
+          index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
+          fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
+          shard: owner,
+          isWanted: options.only?.contains(index: chapter.index, title: chapter.title) ?? true)
+      })
+    try ShardPart.write(
+      outline, chapters: zip(complete, records).map { ManifestChapter($0, $1, of: plan) },
+      of: shard, in: folder.records)
+    try folder.finish(share: records)
+  }
+}

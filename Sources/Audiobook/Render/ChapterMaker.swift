@@ -1,0 +1,94 @@
+import Audio
+import Digest
+
+/// Makes a chapter's files, complete and tagged, under names that nobody sees.
+struct ChapterMaker: Sendable {
+  /// A chapter whose files are complete.
+  struct Finished: Sendable {
+    var chapter: ChapterPlan
+    var sound: ChapterSound
+    /// SHA-256 of each file, in hexadecimal.
+    var hashes: [String]
+    /// What the sound was made of.
+    var trace: SoundTrace?
+  }
+
+  let plan: BookPlan
+  let options: BuildOptions
+  let sampleRate: Int
+  let clips: ClipSource
+  let progress: Progress
+
+  /// What decides about a chapter's sound beside its words.
+  var settings: FingerprintMaker {
+    FingerprintMaker(
+      options: options, sampleRate: sampleRate, engineVersions: plan.engineVersions)
+  }
+
+  /// Renders a chapter into a path for each format.
+  func render(_ chapter: ChapterPlan, into paths: [String]) async throws -> Finished {
+    let encoded = paths.map(Self.encodedPath)
+    let recording = try Recording(
+      files: Array(zip(encoded, options.formats)).map { (path: $0.0, format: $0.1) },
+      sampleRate: sampleRate, bitrate: options.bitrate)
+    let renderer = ChapterRenderer(chapter: chapter, clips: clips) { items, samples in
+      await progress.mixed(items, in: chapter.index, samples: samples)
+    }
+    let sound = try await renderer.render(into: recording)
+    var hashes: [String] = []
+    for (index, format) in options.formats.enumerated() {
+      hashes.append(
+        try TaggedFile.write(
+          tags(of: chapter), from: encoded[index], to: paths[index], format: format,
+          consumingSource: true))
+    }
+    return Finished(
+      chapter: chapter, sound: sound, hashes: hashes,
+      trace: SoundTrace(of: chapter.read, settings))
+  }
+
+  /// Gives the sound of an earlier build other tags; nil where a file of it turns out to be another.
+  func retag(_ moved: WorkList.Moved, in folder: String, into paths: [String]) throws -> Finished? {
+    var hashes: [String] = []
+    for (index, format) in options.formats.enumerated() {
+      let source = folder + "/" + moved.record.files[index].file
+      hashes.append(
+        try TaggedFile.write(
+          tags(of: moved.chapter), from: source, to: paths[index], format: format,
+          consumingSource: false))
+      // Another share may have put its own file there in the meantime.
+      guard let status = FileSystem.status(of: source),
+        moved.record.files[index].matches(status)
+      else { return nil }
+    }
+    return Finished(
+      chapter: moved.chapter, sound: ChapterSound(of: moved.record), hashes: hashes,
+      trace: moved.record.trace)
+  }
+
+  /// Every file that may be there while one is in the making.
+  static func temporaryPaths(_ paths: [String]) -> [String] {
+    paths.flatMap { [$0, encodedPath($0)] }
+  }
+
+  private static func encodedPath(_ path: String) -> String { path + ".encoding" }
+
+  private func tags(of chapter: ChapterPlan) -> Tags {
+    Tags(
+      title: chapter.title, album: plan.title, artist: plan.authors.joined(separator: ", "),
+      genre: "Audiobook", trackNumber: chapter.index)
+  }
+}
+
+extension ChapterSound {
+  /// The sound of an earlier build, whose warnings were told then.
+  fileprivate init(of record: ChapterRecord) {
+    let places = record.placements
+    samples = record.samples
+    placements = stride(from: 0, to: places.count - 1, by: 2).map {
+      Placement(start: places[$0], end: places[$0 + 1])
+    }
+    standIns = record.standIns ?? [:]
+    warnings = []
+  }
+}

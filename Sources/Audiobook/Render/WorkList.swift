@@ -1,0 +1,105 @@
+import Audio
+import Narration
+
+/// What a build has to do: which chapters are there, which only need other tags, which are rendered and
+/// why. A pure function of the plan and of what became of earlier builds.
+struct WorkList {
+  /// A chapter whose sound is there under another name or with other tags.
+  struct Moved: Sendable {
+    var chapter: ChapterPlan
+    var record: ChapterRecord
+  }
+
+  /// A chapter that is to be rendered.
+  struct Rendered: Sendable {
+    var chapter: ChapterPlan
+    /// At least one.
+    var reasons: [RenderReason]
+  }
+
+  /// Chapters that are there, by number; also those that were not asked for.
+  private(set) var kept: [Int: ChapterRecord] = [:]
+  private(set) var moved: [Moved] = []
+  private(set) var rendered: [Rendered] = []
+
+  private let survey: [SurveyedChapter]
+  private let settings: FingerprintMaker
+
+  /// The work on chapters of a plan, of which those that are `wanted` are to be there in the end.
+  init(
+    chapters: [ChapterPlan], wanted: Set<Int>, survey: [SurveyedChapter],
+    settings: FingerprintMaker
+  ) {
+    (self.survey, self.settings) = (survey, settings)
+    var current: [String: [ChapterRecord]] = [:]
+    for chapter in survey where chapter.fault == nil && !chapter.record.isDegraded {
+      current[chapter.record.fingerprint, default: []].append(chapter.record)
+    }
+    for chapter in chapters {
+      let isWanted = wanted.contains(chapter.index)
+      let records = (current[chapter.fingerprint] ?? []).filter {
+        $0.placements.count == 2 * chapter.itemCount && $0.files.count == settings.options.formats.count
+      }
+      let names = settings.options.fileNames(of: chapter)
+      if isWanted && settings.options.force {
+        rendered.append(Rendered(chapter: chapter, reasons: [.forced]))
+      } else if let record = records.last(where: {
+        $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
+      }) {
+        kept[chapter.index] = record
+      } else if isWanted, let record = records.last {
+        moved.append(Moved(chapter: chapter, record: record))
+      } else if isWanted {
+        rendered.append(Rendered(chapter: chapter, reasons: reasons(for: chapter, names)))
+      }
+    }
+  }
+
+  /// Has a chapter rendered after all, because the sound that it was to take over is another by now.
+  mutating func render(_ chapter: Moved) {
+    moved.removeAll { $0.chapter.index == chapter.chapter.index }
+    rendered.append(
+      Rendered(
+        chapter: chapter.chapter, reasons: [.modified(file: chapter.record.files[0].file)]))
+  }
+
+  /// How it comes that the sound of a chapter is not there.
+  private func reasons(for chapter: ChapterPlan, _ names: [String]) -> [RenderReason] {
+    if let same = survey.last(where: { $0.record.fingerprint == chapter.fingerprint }) {
+      switch same.fault {
+      case .modified(let file): return [.modified(file: file)]
+      case .missing(let file): return [.missing(file: file)]
+      case nil: return [same.record.isDegraded ? .degraded : .unknown]
+      }
+    }
+    let trace = SoundTrace(of: chapter.read, settings)
+    guard let old = predecessor(of: chapter, names, trace) else { return [.new] }
+    guard let before = old.trace else { return [.unknown] }
+    return RenderReason.differences(of: chapter.read, trace, from: before)
+  }
+
+  /// The record that a chapter most likely goes back to: the one under its name, else the one with the
+  /// most lines of it.
+  private func predecessor(
+    of chapter: ChapterPlan, _ names: [String], _ trace: SoundTrace
+  ) -> ChapterRecord? {
+    if let same = survey.last(where: { $0.record.files.map(\.file) == names }) {
+      return same.record
+    }
+    let lines = Set(SoundTrace.items(trace.words))
+    let shared = survey.map { old in
+      (old.record.trace.map { Set(SoundTrace.items($0.words)) } ?? []).intersection(lines).count
+    }
+    guard let most = shared.max(), 2 * most >= lines.count,
+      let index = shared.lastIndex(of: most)
+    else { return nil }
+    return survey[index].record
+  }
+}
+
+extension BuildOptions {
+  /// The names of a chapter's files, one for each format.
+  func fileNames(of chapter: ChapterPlan) -> [String] {
+    formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
+  }
+}

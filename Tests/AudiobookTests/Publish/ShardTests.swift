@@ -1,0 +1,302 @@
+import Foundation
+import Hablare
+import HablareTesting
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// A book in shares, each built by itself, and joined.
+@Suite struct ShardTests {
+  private static let scenes = (1...9).map { number in
+    "INT. ROOM \(number) - DAY\n\nANN\n\(String(repeating: "Words of \(number). ", count: number))\n\n"
+  }
+  private static let script = scenes.joined()
+
+  private func build(
+    _ text: String, in folder: TemporaryFolder, script: String = Self.script,
+    provider: ToneVoiceProvider = ToneVoiceProvider(),
+    _ change: (inout ToneBook) -> Void = { _ in }
+  ) async throws -> BuildOutcome {
+    try await ToneBook(script, provider: provider) {
+      $0.options.shard = Shard(text)
+      change(&$0)
+    }.render(into: folder.path)
+  }
+
+  private func expectClean(_ folder: TemporaryFolder, script: String = Self.script) async throws {
+    let clean = try TemporaryFolder()
+    try await ToneBook(script).render(into: clean.path)
+    #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
+  }
+
+  private func failure(_ folder: TemporaryFolder) async throws -> AssemblyError {
+    try await #require(throws: AssemblyError.self) {
+      try await BookAssembler(path: folder.path).assemble()
+    }
+  }
+
+  // MARK: Shares
+
+  @Test(arguments: [
+    ("1/1", true), ("2/4", true), ("4/4", true), ("0/4", false), ("5/4", false), ("1/0", false),
+    ("-1/4", false), ("1", false), ("1/", false), ("/4", false), ("a/b", false), ("1/2/3", false),
+    ("1/10000", true), ("1/10001", false), ("", false), ("1/99999999999999999999", false),
+  ])
+  func `a share is a number of a number`(text: String, isOne: Bool) {
+    #expect((Shard(text) != nil) == isOne)
+    if isOne { #expect(Shard(text)?.description == text) }
+  }
+
+  @Test(arguments: [
+    ([1, 1, 1, 1], 2, [1, 1, 2, 2]), ([1, 10, 1], 3, [1, 2, 3]), ([7, 5], 2, [1, 2]),
+    ([5], 4, [3]), ([0, 0, 0], 3, [1, 2, 3]), ([], 3, []), ([1, 1, 8], 2, [1, 1, 2]),
+  ] as [([Int], Int, [Int])])
+  func `a chapter goes where its middle falls`(lengths: [Int], count: Int, owners: [Int]) {
+    #expect(Shard.owners(of: lengths, count: count) == owners)
+  }
+
+  /// No share is longer than an equal one by more than a chapter.
+  @Test(arguments: 1...8) func `shares are balanced`(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let lengths = (0..<200).map { _ in Int.random(in: 1...900, using: &random) }
+    let owners = Shard.owners(of: lengths, count: count)
+    #expect(owners == owners.sorted())
+    let loads = (1...count).map { shard in
+      zip(lengths, owners).filter { $0.1 == shard }.reduce(0) { $0 + $1.0 }
+    }
+    #expect(loads.reduce(0, +) == lengths.reduce(0, +))
+    let equal = lengths.reduce(0, +) / count
+    #expect(loads.allSatisfy { abs($0 - equal) <= 900 })
+  }
+
+  // MARK: Builds
+
+  @Test(arguments: [1, 2, 3, 7, 20]) func `shares and assemble give what one build gives`(count: Int)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var completed = 0
+    // In any order, none needs another.
+    for index in (1...count).reversed() {
+      let outcome = try await build("\(index)/\(count)", in: folder)
+      #expect(outcome.written.count == outcome.completed)
+      completed += outcome.completed
+    }
+    #expect(completed == 9)
+    #expect(!(try FolderState.names(folder.path)).contains("manifest.json"))
+    let outcome = try await BookAssembler(path: folder.path).assemble()
+    #expect(outcome.chapters == 9)
+    #expect(outcome.written.map { $0.split(separator: "/").last } == ["playlist.m3u8", "manifest.json"])
+    try await expectClean(folder)
+    // Doing it again is harmless.
+    #expect(try await BookAssembler(path: folder.path).assemble().written == [])
+    try await expectClean(folder)
+  }
+
+  /// Nothing is shared but what is in the folder: shares may be built on machines that never met.
+  @Test func `shares of separate folders are joined by copying them together`() async throws {
+    let all = try TemporaryFolder()
+    for index in 1...3 {
+      let folder = try TemporaryFolder()
+      _ = try await build("\(index)/3", in: folder)
+      #expect(try Program.run("cp", ["-R", folder.path + "/.", all.path]).status == 0)
+    }
+    _ = try await BookAssembler(path: all.path).assemble()
+    try await expectClean(all)
+  }
+
+  @Test func `a share renders nothing twice, and nothing of another`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await build("1/2", in: folder)
+    let names = try FolderState.names(folder.path)
+    let stamps = try names.map { try FolderState.stamp(folder.path(of: $0)) }
+    let provider = ToneVoiceProvider()
+    let again = try await build("1/2", in: folder, provider: provider)
+    #expect(again.reused == names.count)
+    #expect(provider.requests.isEmpty)
+    _ = try await build("2/2", in: folder)
+    #expect(try names.map { try FolderState.stamp(folder.path(of: $0)) } == stamps)
+  }
+
+  @Test func `a book that was built whole needs nothing of its shares`() async throws {
+    let folder = try TemporaryFolder()
+    try await ToneBook(Self.script).render(into: folder.path)
+    let provider = ToneVoiceProvider()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder, provider: provider) }
+    #expect(provider.requests.isEmpty)
+    #expect(try await BookAssembler(path: folder.path).assemble().written == [])
+    try await expectClean(folder)
+  }
+
+  @Test func `after assemble an edit costs its chapter, in shares and as a whole`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    let edited = Self.script.replacing("Words of 4. Words", with: "Words of 4. Edited")
+    let provider = ToneVoiceProvider()
+    for index in 1...2 {
+      _ = try await build("\(index)/2", in: folder, script: edited, provider: provider)
+    }
+    #expect(provider.requests.allSatisfy { !$0.text.contains("of 5") })
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder, script: edited)
+    let whole = try await ToneBook(edited).render(into: folder.path)
+    #expect(whole.reused == 9)
+    #expect(try FolderState.all(folder.path + "/.guion2audio").sorted() == ["journal", "lock"]
+      + (1...2).map { "lock-\($0)-of-2" })
+  }
+
+  @Test func `a scene that is gone goes with assemble, not before`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    let shorter = Self.scenes.dropLast().joined()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder, script: shorter) }
+    #expect(try FolderState.names(folder.path).contains { $0.hasPrefix("009") })
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder, script: shorter)
+  }
+
+  // MARK: What is missing
+
+  @Test func `what is missing is listed`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await build("1/3", in: folder)
+    _ = try await build("3/3", in: folder)
+    guard case .incomplete(let missing, let absent) = try await failure(folder) else {
+      Issue.record("not incomplete")
+      return
+    }
+    #expect(absent.map(\.description) == ["2/3"])
+    #expect(Set(missing.map(\.shard.description)) == ["2/3"])
+    #expect(!(try FolderState.names(folder.path)).contains("manifest.json"))
+    _ = try await build("2/3", in: folder)
+    #expect(try await BookAssembler(path: folder.path).assemble().chapters == 9)
+  }
+
+  @Test func `a chapter that failed, was damaged or removed is missing`() async throws {
+    let folder = try TemporaryFolder()
+    let failing = ToneVoiceProvider(failing: ["Words of 1."])
+    let outcome = try await build("1/2", in: folder, provider: failing) {
+      $0.options.keepGoing = true
+    }
+    #expect(outcome.failures.map(\.chapter) == [1])
+    _ = try await build("2/2", in: folder)
+    let names = try FolderState.names(folder.path).filter { $0.hasSuffix(".wav") }
+    try folder.write("damaged", as: names[2])
+    try folder.remove(names[5])
+    guard case .incomplete(let missing, let absent) = try await failure(folder) else {
+      Issue.record("not incomplete")
+      return
+    }
+    #expect(absent.isEmpty)
+    #expect(missing.map(\.index) == [1, 4, 7])
+    #expect(missing.map(\.title).allSatisfy { $0.hasPrefix("Interior. Room") })
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder)
+  }
+
+  @Test func `shares of different scripts are not joined`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await build("1/2", in: folder)
+    _ = try await build("2/2", in: folder, script: Self.script + "More words.\n")
+    guard case .different(let first, let others) = try await failure(folder) else {
+      Issue.record("not different")
+      return
+    }
+    #expect((first.description, others.map(\.description)) == ("1/2", ["2/2"]))
+  }
+
+  /// Somebody tried three shares, and then decided for two.
+  @Test func `another number of shares is no harm`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await build("2/3", in: folder)
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder)
+  }
+
+  @Test func `only some chapters may be wanted`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 {
+      _ = try await build("\(index)/2", in: folder) {
+        $0.options.only = ChapterSelection("2-3,9")
+      }
+    }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    #expect(try Manifest(in: folder.path).chapters.map(\.index) == [2, 3, 9])
+  }
+
+  @Test func `there is nothing to join in other folders`() async throws {
+    let folder = try TemporaryFolder()
+    guard case .noShards = try await failure(folder) else {
+      Issue.record("not noShards")
+      return
+    }
+    try await ToneBook(Self.script).render(into: folder.path)
+    guard case .noShards = try await failure(folder) else {
+      Issue.record("not noShards")
+      return
+    }
+  }
+
+  @Test(arguments: ["", "\n", "{}\n", "null", "not json\n{}", "\u{0}"])
+  func `a part that says nothing is a share that is missing`(text: String) async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    try folder.write(text, as: ".guion2audio/part-2-of-2")
+    guard case .incomplete(_, let absent) = try await failure(folder) else {
+      Issue.record("not incomplete")
+      return
+    }
+    #expect(absent.map(\.description) == ["2/2"])
+  }
+
+  // MARK: Who holds the folder
+
+  private func holder(_ body: () async throws -> Void) async throws -> String? {
+    let error = try await #require(throws: RenderError.self) { try await body() }
+    return if case .held(_, let by) = error { by } else { nil }
+  }
+
+  @Test func `shares hold the folder together, and each its own`() async throws {
+    let folder = try TemporaryFolder()
+    let own = "process \(ProcessInfo.processInfo.processIdentifier)"
+    let first = try OutputFolder(path: folder.path, shard: Shard("1/2"))
+    let second = try OutputFolder(path: folder.path, shard: Shard("2/2"))
+    let again = try await holder { _ = try await build("1/2", in: folder) }
+    #expect(again == "shard 1/2, \(own)")
+    let whole = try await holder { _ = try await ToneBook("Words.").render(into: folder.path) }
+    #expect(whole == "shard 1/2, \(own); shard 2/2, \(own)")
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a build of the whole keeps shares and assemble out`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    let whole = try OutputFolder(path: folder.path)
+    let own = "process \(ProcessInfo.processInfo.processIdentifier)"
+    #expect(try await holder { _ = try await build("1/2", in: folder) } == own)
+    #expect(try await holder { _ = try await BookAssembler(path: folder.path).assemble() } == own)
+    withExtendedLifetime(whole) {}
+  }
+
+  @Test func `who waits goes on when the folder is free`() async throws {
+    let folder = try TemporaryFolder()
+    var held: OutputFolder? = try OutputFolder(path: folder.path)
+    let waiting = Door()
+    let path = folder.path
+    let book = ToneBook(Self.script) { $0.options.waits = true }
+    let task = Task {
+      try await book.render(into: path) { event in
+        if case .waiting = event { Task { await waiting.open() } }
+      }
+    }
+    await waiting.pass()
+    #expect(held != nil)
+    held = nil
+    #expect(try await task.value.completed == 9)
+  }
+}

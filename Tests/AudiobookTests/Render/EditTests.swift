@@ -1,0 +1,194 @@
+import Audio
+import Foundation
+import Hablare
+import HablareTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// What an edit costs: lines at the engine, and chapters that are encoded or only get other tags; and that the
+/// folder is then what one build from nothing gives.
+@Suite struct EditTests {
+  /// What a build is made from.
+  struct Book: Sendable {
+    var script = EditTests.script
+    var cast = #"{ "narrator": "tone://tenor", "characters": { "ANN": "tone://alto", "BEN": "tone://bass" } }"#
+    var options: Options = []
+    struct Options: OptionSet, Sendable {
+      let rawValue: Int
+      static let title = Options(rawValue: 1)
+      static let flac = Options(rawValue: 2)
+    }
+  }
+
+  /// An edit, and what it costs: lines where clips are kept and where they are not, chapters.
+  struct Edit: Sendable, CustomTestStringConvertible {
+    var name: String
+    var kept: Int
+    var unkept: Int
+    var encoded: Int
+    var moved: Int
+    /// What `-v` says of the chapters that are encoded.
+    var reasons: [String]
+    var change: @Sendable (inout Book) -> Void
+    var testDescription: String { name }
+
+    init(
+      _ name: String, kept: Int, unkept: Int, encoded: Int, moved: Int,
+      because reasons: String...,
+      _ change: @escaping @Sendable (inout Book) -> Void
+    ) {
+      (self.name, self.kept, self.unkept) = (name, kept, unkept)
+      (self.encoded, self.moved, self.reasons, self.change) = (encoded, moved, reasons, change)
+    }
+  }
+
+  /// Three scenes; a heading, an announcement and two lines of each are spoken, four lines a chapter and six
+  /// in the last.
+  private static let script = """
+    Title: The Book
+
+    INT. HALL - DAY
+
+    ANN
+    One and one.
+
+    ANN
+    Two.
+
+    INT. KITCHEN - DAY
+
+    BEN
+    Three and three.
+
+    BEN
+    Four.
+
+    INT. CELLAR - NIGHT
+
+    A door.
+
+    BEN
+    Five.
+
+    ANN
+    Six.
+
+
+    """
+
+  private static func scenes(_ script: String) -> [String] {
+    script.split(separator: "INT. ").map(String.init)
+  }
+
+  static let edits: [Edit] = [
+    Edit("nothing", kept: 0, unkept: 0, encoded: 0, moved: 0) { _ in },
+    Edit("a word of a line", kept: 1, unkept: 4, encoded: 1, moved: 0) {
+      $0.script = $0.script.replacing("Three and three.", with: "Thirty and three.")
+    },
+    Edit("a line is inserted", kept: 1, unkept: 5, encoded: 1, moved: 0) {
+      $0.script = $0.script.replacing("Four.\n", with: "Four.\n\nBEN\nFour and a half.\n")
+    },
+    Edit("a line is deleted", kept: 0, unkept: 3, encoded: 1, moved: 0) {
+      $0.script = $0.script.replacing("BEN\nFour.\n\n", with: "")
+    },
+    Edit("blank lines, which move all line numbers", kept: 0, unkept: 0, encoded: 0, moved: 0) {
+      $0.script = $0.script.replacing("INT. HALL", with: "\n\n\nINT. HALL")
+    },
+    Edit("a note, which nobody hears", kept: 0, unkept: 0, encoded: 0, moved: 0) {
+      $0.script = $0.script.replacing("Two.\n", with: "Two.\n\n[[Is that so?]]\n")
+    },
+    Edit("a scene moves to the front", kept: 0, unkept: 0, encoded: 0, moved: 3) {
+      let parts = scenes($0.script)
+      $0.script = parts[0] + "INT. " + parts[3] + "INT. " + parts[1] + "INT. " + parts[2]
+    },
+    Edit("two scenes change places", kept: 0, unkept: 0, encoded: 0, moved: 2) {
+      let parts = scenes($0.script)
+      $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[1] + "INT. " + parts[3]
+    },
+    Edit("a scene is inserted in front", kept: 2, unkept: 2, encoded: 1, moved: 3) {
+      $0.script = $0.script.replacing("INT. HALL", with: "INT. ATTIC - DAY\n\nDust.\n\nINT. HALL")
+    },
+    Edit("a scene is deleted", kept: 0, unkept: 0, encoded: 0, moved: 2) {
+      let parts = scenes($0.script)
+      $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[3]
+    },
+    Edit("a heading, which is heard", kept: 1, unkept: 4, encoded: 1, moved: 0) {
+      $0.script = $0.script.replacing("INT. KITCHEN", with: "INT. GARDEN")
+    },
+    Edit("the author in the tags, and no credits", kept: 0, unkept: 0, encoded: 0, moved: 3) {
+      $0.cast = $0.cast.replacing("{ \"narrator\"", with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
+    },
+    Edit("a voice", kept: 3, unkept: 10, encoded: 2, moved: 0) {
+      $0.cast = $0.cast.replacing("tone://bass", with: "tone://soprano")
+    },
+    Edit("the gain of a voice, which is mixed", kept: 0, unkept: 10, encoded: 2, moved: 0) {
+      $0.cast = $0.cast.replacing("tone://bass", with: "tone://bass?gain=-3")
+    },
+    Edit("a pause", kept: 0, unkept: 15, encoded: 4, moved: 0) {
+      $0.cast = $0.cast.replacing("{ \"narrator", with: #"{ "pauses": { "chapterEnd": 2500 }, "narrator"#)
+    },
+    Edit("a pronunciation", kept: 1, unkept: 6, encoded: 1, moved: 0) {
+      $0.cast = $0.cast.replacing(
+        "{ \"narrator", with: #"{ "pronunciations": [ { "text": "door", "say": "dore" } ], "narrator"#)
+    },
+    Edit("the format", kept: 0, unkept: 15, encoded: 4, moved: 0) { $0.options = .flac },
+    Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3) { $0.options = .title },
+  ]
+
+  private struct Cost {
+    var lines = 0
+    var encoded = 0
+    var moved = 0
+    var reasons: [String] = []
+  }
+
+  /// Builds a book and counts: lines where they are spoken, chapters by the events of their items.
+  private func build(
+    _ book: Book, into path: String, cache: ClipCache?
+  ) async throws -> Cost {
+    let events = Mutex((encoded: Set<Int>(), moved: 0, reasons: [String]()))
+    let provider = ToneVoiceProvider()
+    try await ToneBook(book.script, cast: book.cast, provider: provider) {
+      $0.cache = cache
+      $0.options.formats = book.options.contains(.flac) ? [.flac] : [.wav]
+      $0.options.title = book.options.contains(.title) ? "Another" : nil
+    }.render(into: path) { event in
+      events.withLock { seen in
+        switch event {
+        case .item(let chapter, _, _, _): seen.encoded.insert(chapter)
+        case .taken: seen.moved += 1
+        case .due(_, _, let reasons): seen.reasons += reasons.map { $0.text() }
+        default: break
+        }
+      }
+    }
+    let seen = events.withLock { $0 }
+    return Cost(
+      lines: provider.requests.count, encoded: seen.encoded.count, moved: seen.moved,
+      reasons: seen.reasons)
+  }
+
+  @Test(arguments: edits) func `an edit costs what it changes`(edit: Edit) async throws {
+    for isKept in [true, false] {
+      let folder = try TemporaryFolder()
+      let cache = isKept ? ClipCache(folder: folder.path(of: "clips")) : nil
+      var book = Book()
+      _ = try await build(book, into: folder.path(of: "out"), cache: cache)
+      edit.change(&book)
+      let cost = try await build(book, into: folder.path(of: "out"), cache: cache)
+      #expect(cost.lines == (isKept ? edit.kept : edit.unkept))
+      #expect(cost.encoded == edit.encoded)
+      #expect(cost.moved == edit.moved)
+      #expect(Set(cost.reasons) == Set(edit.reasons))
+      _ = try await build(book, into: folder.path(of: "clean"), cache: nil)
+      let (built, clean) = try (
+        FolderState.contents(folder.path(of: "out")), FolderState.contents(folder.path(of: "clean"))
+      )
+      #expect(built.keys.sorted() == clean.keys.sorted())
+      for (name, bytes) in clean { #expect(built[name] == bytes, "\(name)") }
+    }
+  }
+}
