@@ -50,7 +50,13 @@ struct ChapterAssembly {
   /// a chapter of their own.
   let joinsOpening: Bool
 
-  private var chapters: [Chapter] = []
+  /// A chapter that is not read yet.
+  private struct Draft: Sendable {
+    var title: String
+    var read: @Sendable () -> TableRead
+  }
+
+  private var drafts: [Draft] = []
   /// Credits and headings that wait for a chapter with words.
   private var openings: [TableReader.Opening] = []
   private var titles: [GuionElement] = []
@@ -74,7 +80,11 @@ struct ChapterAssembly {
     var assembly = self
     for part in parts { assembly.add(part) }
     assembly.addWaiting()
-    return assembly.chapters
+    let drafts = assembly.drafts
+    // Reading is the larger half of planning, and every chapter is read by itself.
+    let reads = ParallelMap.map(drafts.count) { drafts[$0].read() }
+    return zip(drafts, reads).filter { !$0.1.passages.isEmpty }
+      .map { Chapter(title: $0.0.title, read: $0.1) }
   }
 
   private mutating func add(_ part: DocumentOutline.Part) {
@@ -85,11 +95,10 @@ struct ChapterAssembly {
     if heading.elementType == .sceneHeading {
       addWaiting()
       let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
-      let read = scene.tableRead
-      if !read.passages.isEmpty { append(reader.title(of: heading), read) }
+      append(reader.title(of: heading)) { scene.tableRead }
     } else {
       titles.append(heading)
-      guard hasWords(body, reader) else { return }
+      guard reader.hasWords(in: body) else { return }
       addChapter(body, reader)
     }
   }
@@ -98,39 +107,40 @@ struct ChapterAssembly {
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
     let isWhole = parts.count == 1
     let reader = readers.reader(of: body.first)
-    guard isWhole || !joinsOpening || hasWords(body, reader, without: outline.titleHeading) else {
+    guard isWhole || !joinsOpening || reader.hasWords(in: body, without: outline.titleHeading)
+    else {
       openings = [credits.opening]
       if let title = outline.titleHeading, title != credits.heading {
         openings.append(.titles([elements[title]]))
       }
       return
     }
-    let read =
-      isWhole && joinsOpening
-      ? MarkdownDocumentSpeakable(
+    if isWhole && joinsOpening {
+      let document = MarkdownDocumentSpeakable(
         filename: name, elements: body, opening: [credits.opening], omitted: credits.heading,
-        reader: reader
-      ).tableRead
-      : ChapterSpeakable(
+        reader: reader)
+      append(bookTitle) { document.tableRead }
+    } else {
+      let chapter = ChapterSpeakable(
         chapterHeading: nil, elements: body, opening: [credits.opening], omitted: credits.heading,
-        reader: reader
-      ).tableRead
-    if !read.passages.isEmpty { append(bookTitle, read) }
+        reader: reader)
+      append(bookTitle) { chapter.tableRead }
+    }
   }
 
   private mutating func addChapter(_ body: ArraySlice<GuionElement>, _ reader: TableReader) {
     let chapter = ChapterSpeakable(
       chapterHeading: titles.last, elements: body, opening: openings + [.titles(titles)],
       reader: reader)
-    append(joinedTitles, chapter.tableRead)
+    append(joinedTitles) { chapter.tableRead }
     (openings, titles) = ([], [])
   }
 
   /// Credits and titles behind which nothing is spoken are a chapter themselves.
   private mutating func addWaiting() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
-    let read = readers.whole.read([], opening: openings + [.titles(titles)])
-    if !read.passages.isEmpty { append(joinedTitles, read) }
+    let (reader, opening) = (readers.whole, openings + [.titles(titles)])
+    append(joinedTitles) { reader.read([], opening: opening) }
     (openings, titles) = ([], [])
   }
 
@@ -139,13 +149,8 @@ struct ChapterAssembly {
     titles.map { readers.reader(of: $0).title(of: $0) }.joined(separator: ": ")
   }
 
-  private mutating func append(_ title: String, _ read: TableRead) {
-    chapters.append(Chapter(title: title.isEmpty ? bookTitle : title, read: read))
-  }
-
-  private func hasWords(
-    _ body: ArraySlice<GuionElement>, _ reader: TableReader, without omitted: Int? = nil
-  ) -> Bool {
-    !reader.read(body, without: omitted).passages.isEmpty
+  /// Adds a chapter; one in which nothing is spoken falls out when it is read.
+  private mutating func append(_ title: String, _ read: @escaping @Sendable () -> TableRead) {
+    drafts.append(Draft(title: title.isEmpty ? bookTitle : title, read: read))
   }
 }

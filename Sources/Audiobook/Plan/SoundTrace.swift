@@ -2,8 +2,9 @@ import Digest
 import Hablare
 import Narration
 
-/// What a chapter's sound was made of, short enough to keep beside it: from two of these people are told
-/// what has changed. Whether anything has, the fingerprint decides.
+/// What a chapter's sound was made of, short enough to keep beside it.
+///
+/// From two of these people are told what has changed. Whether anything has, the fingerprint decides.
 struct SoundTrace: Codable, Equatable, Sendable {
   /// The program and its rules.
   var program: String

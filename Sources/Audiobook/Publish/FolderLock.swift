@@ -74,7 +74,9 @@ private final class LockFile {
     return true
   }
 
-  /// Takes the lock for oneself. One who only looks whether it is held has it for an instant: that is
+  /// Takes the lock for oneself.
+  ///
+  /// One who only looks whether it is held has it for an instant: that is
   /// waited for.
   func lockPatiently() throws(RenderError) -> Bool {
     for _ in 0..<5 {
@@ -84,7 +86,9 @@ private final class LockFile {
     return false
   }
 
-  /// Writes down who has the lock. The machine is named too: a folder may be shared by many.
+  /// Writes down who has the lock.
+  ///
+  /// The machine is named too: a folder may be shared by many.
   func sign() {
     ftruncate(descriptor, 0)
     let text = Array("\(getpid()) \(Self.machine)\n".utf8)

@@ -6,7 +6,7 @@ public enum RenderReason: Sendable, Equatable {
   case new
   /// `--force`.
   case forced
-  /// Words were changed, added or taken away between two places; `isEmpty` where they are only gone.
+  /// Words were changed or added from one place to another, or where `isEmpty` taken away near it.
   case words(from: ScriptPlace, to: ScriptPlace, isEmpty: Bool)
   /// Roles, sorted, have other voices; the narrator's name is empty.
   case voices([String])
@@ -40,7 +40,7 @@ extension RenderReason {
     return switch self {
     case .new: "it is new"
     case .forced: "--force"
-    case .words(let from, _, true): "words are gone before line \(from.line)\(place(from))"
+    case .words(let from, _, true): "words are gone near line \(from.line)\(place(from))"
     case .words(let from, let to, _) where to.source != from.source || to.line <= from.line:
       "line \(from.line)\(place(from)) changed"
     case .words(let from, let to, _): "lines \(from.line) to \(to.line)\(place(from)) changed"
@@ -100,11 +100,11 @@ extension RenderReason {
       (0..<shorter - head).first { new[new.count - 1 - $0] != old[old.count - 1 - $0] }
       ?? shorter - head
     let last = new.count - 1 - tail
-    let first = places.indices.contains(head) ? places[head] : end
     guard last >= head, places.indices.contains(last) else {
-      return .words(from: first, to: first, isEmpty: true)
+      let near = head > 0 ? places[head - 1] : end
+      return .words(from: near, to: near, isEmpty: true)
     }
-    return .words(from: first, to: places[last], isEmpty: false)
+    return .words(from: places[head], to: places[last], isEmpty: false)
   }
 
   private static func changedManner(

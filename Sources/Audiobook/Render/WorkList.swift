@@ -2,7 +2,9 @@ import Audio
 import Narration
 
 /// What a build has to do: which chapters are there, which only need other tags, which are rendered and
-/// why. A pure function of the plan and of what became of earlier builds.
+/// why.
+///
+/// A pure function of the plan and of what became of earlier builds.
 struct WorkList {
   /// A chapter whose sound is there under another name or with other tags.
   struct Moved: Sendable {
@@ -38,7 +40,8 @@ struct WorkList {
     for chapter in chapters {
       let isWanted = wanted.contains(chapter.index)
       let records = (current[chapter.fingerprint] ?? []).filter {
-        $0.placements.count == 2 * chapter.itemCount && $0.files.count == settings.options.formats.count
+        $0.placements.count == 2 * chapter.itemCount
+          && $0.files.count == settings.options.formats.count
       }
       let names = settings.options.fileNames(of: chapter)
       if isWanted && settings.options.force {

@@ -42,6 +42,18 @@ public struct TableReader: Sendable {
     return assembly.finish()
   }
 
+  /// Whether anything is spoken in a chapter, but for one element; as soon as something is, the rest is
+  /// not read.
+  public func hasWords(
+    in chapter: ArraySlice<GuionElement>, without omitted: Int? = nil
+  ) -> Bool {
+    var reading = TableReading(chapter, behind: [], without: omitted, rules: rules)
+    while let stretch = reading.next() {
+      if stretch.utterances.contains(where: \.isSpoken) { return true }
+    }
+    return reading.finish().contains(where: \.isSpoken)
+  }
+
   private func steps(for opening: Opening) -> [NarrationStep] {
     switch opening {
     case .credits(let title, let credit, let authors):

@@ -7,6 +7,14 @@ struct TableReading {
     case step(NarrationStep)
     /// Speeches that sound at once.
     case together([SpokenItem])
+
+    /// Whether it is more than a silence.
+    var isSpoken: Bool {
+      switch self {
+      case .step(let step): step.item != nil
+      case .together(let items): !items.isEmpty
+      }
+    }
   }
 
   /// Elements that are read as one, such as a speech, and what they are read as.

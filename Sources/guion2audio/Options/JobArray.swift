@@ -67,7 +67,8 @@ struct JobArray {
       return try array.shard(number, environment)
     }
     throw UsageError(
-      "--shard auto: no variable of the environment says which of many jobs this is; --shard I/N does")
+      "--shard auto: no variable of the environment says which of many jobs this is; --shard I/N does"
+    )
   }
 
   private func shard(
@@ -108,7 +109,8 @@ struct JobArray {
     guard let text = environment[name], let number = Int(text) else {
       let found = environment[name].map { "it is \"\($0)\"" } ?? "it is not set"
       throw UsageError(
-        "--shard auto: beside \(index), \(name) is to be a number, and \(found); --shard I/N needs none")
+        "--shard auto: beside \(index), \(name) is to be a number, and \(found); --shard I/N needs none"
+      )
     }
     return number
   }

@@ -48,10 +48,11 @@ import Testing
     if isOne { #expect(Shard(text)?.description == text) }
   }
 
-  @Test(arguments: [
-    ([1, 1, 1, 1], 2, [1, 1, 2, 2]), ([1, 10, 1], 3, [1, 2, 3]), ([7, 5], 2, [1, 2]),
-    ([5], 4, [3]), ([0, 0, 0], 3, [1, 2, 3]), ([], 3, []), ([1, 1, 8], 2, [1, 1, 2]),
-  ] as [([Int], Int, [Int])])
+  @Test(
+    arguments: [
+      ([1, 1, 1, 1], 2, [1, 1, 2, 2]), ([1, 10, 1], 3, [1, 2, 3]), ([7, 5], 2, [1, 2]),
+      ([5], 4, [3]), ([0, 0, 0], 3, [1, 2, 3]), ([], 3, []), ([1, 1, 8], 2, [1, 1, 2]),
+    ] as [([Int], Int, [Int])])
   func `a chapter goes where its middle falls`(lengths: [Int], count: Int, owners: [Int]) {
     #expect(Shard.owners(of: lengths, count: count) == owners)
   }
@@ -72,7 +73,9 @@ import Testing
 
   // MARK: Builds
 
-  @Test(arguments: [1, 2, 3, 7, 20]) func `shares and assemble give what one build gives`(count: Int)
+  @Test(arguments: [1, 2, 3, 7, 20]) func `shares and assemble give what one build gives`(
+    count: Int
+  )
     async throws
   {
     let folder = try TemporaryFolder()
@@ -87,7 +90,8 @@ import Testing
     #expect(!(try FolderState.names(folder.path)).contains("manifest.json"))
     let outcome = try await BookAssembler(path: folder.path).assemble()
     #expect(outcome.chapters == 9)
-    #expect(outcome.written.map { $0.split(separator: "/").last } == ["playlist.m3u8", "manifest.json"])
+    #expect(
+      outcome.written.map { $0.split(separator: "/").last } == ["playlist.m3u8", "manifest.json"])
     try await expectClean(folder)
     // Doing it again is harmless.
     #expect(try await BookAssembler(path: folder.path).assemble().written == [])
@@ -143,8 +147,9 @@ import Testing
     try await expectClean(folder, script: edited)
     let whole = try await ToneBook(edited).render(into: folder.path)
     #expect(whole.reused == 9)
-    #expect(try FolderState.all(folder.path + "/.guion2audio").sorted() == ["journal", "lock"]
-      + (1...2).map { "lock-\($0)-of-2" })
+    #expect(
+      try FolderState.all(folder.path + "/.guion2audio").sorted() == ["journal", "lock"]
+        + (1...2).map { "lock-\($0)-of-2" })
   }
 
   @Test func `a scene that is gone goes with assemble, not before`() async throws {

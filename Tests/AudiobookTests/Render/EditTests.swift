@@ -14,7 +14,8 @@ import Testing
   /// What a build is made from.
   struct Book: Sendable {
     var script = EditTests.script
-    var cast = #"{ "narrator": "tone://tenor", "characters": { "ANN": "tone://alto", "BEN": "tone://bass" } }"#
+    var cast =
+      #"{ "narrator": "tone://tenor", "characters": { "ANN": "tone://alto", "BEN": "tone://bass" } }"#
     var options: Options = []
     struct Options: OptionSet, Sendable {
       let rawValue: Int
@@ -37,7 +38,7 @@ import Testing
 
     init(
       _ name: String, kept: Int, unkept: Int, encoded: Int, moved: Int,
-      because reasons: String...,
+      because reasons: [String] = [],
       _ change: @escaping @Sendable (inout Book) -> Void
     ) {
       (self.name, self.kept, self.unkept) = (name, kept, unkept)
@@ -85,13 +86,19 @@ import Testing
 
   static let edits: [Edit] = [
     Edit("nothing", kept: 0, unkept: 0, encoded: 0, moved: 0) { _ in },
-    Edit("a word of a line", kept: 1, unkept: 4, encoded: 1, moved: 0) {
+    Edit("a word of a line", kept: 1, unkept: 4, encoded: 1, moved: 0, because: ["line 14 changed"])
+    {
       $0.script = $0.script.replacing("Three and three.", with: "Thirty and three.")
     },
-    Edit("a line is inserted", kept: 1, unkept: 5, encoded: 1, moved: 0) {
+    Edit(
+      "a line is inserted", kept: 1, unkept: 5, encoded: 1, moved: 0, because: ["line 20 changed"]
+    ) {
       $0.script = $0.script.replacing("Four.\n", with: "Four.\n\nBEN\nFour and a half.\n")
     },
-    Edit("a line is deleted", kept: 0, unkept: 3, encoded: 1, moved: 0) {
+    Edit(
+      "a line is deleted", kept: 0, unkept: 3, encoded: 1, moved: 0,
+      because: ["words are gone near line 14"]
+    ) {
       $0.script = $0.script.replacing("BEN\nFour.\n\n", with: "")
     },
     Edit("blank lines, which move all line numbers", kept: 0, unkept: 0, encoded: 0, moved: 0) {
@@ -108,34 +115,53 @@ import Testing
       let parts = scenes($0.script)
       $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[1] + "INT. " + parts[3]
     },
-    Edit("a scene is inserted in front", kept: 2, unkept: 2, encoded: 1, moved: 3) {
+    Edit(
+      "a scene is inserted in front", kept: 2, unkept: 2, encoded: 1, moved: 3,
+      because: ["it is new"]
+    ) {
       $0.script = $0.script.replacing("INT. HALL", with: "INT. ATTIC - DAY\n\nDust.\n\nINT. HALL")
     },
     Edit("a scene is deleted", kept: 0, unkept: 0, encoded: 0, moved: 2) {
       let parts = scenes($0.script)
       $0.script = parts[0] + "INT. " + parts[2] + "INT. " + parts[3]
     },
-    Edit("a heading, which is heard", kept: 1, unkept: 4, encoded: 1, moved: 0) {
+    Edit(
+      "a heading, which is heard", kept: 1, unkept: 4, encoded: 1, moved: 0,
+      because: ["line 11 changed"]
+    ) {
       $0.script = $0.script.replacing("INT. KITCHEN", with: "INT. GARDEN")
     },
     Edit("the author in the tags, and no credits", kept: 0, unkept: 0, encoded: 0, moved: 3) {
-      $0.cast = $0.cast.replacing("{ \"narrator\"", with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
+      $0.cast = $0.cast.replacing(
+        "{ \"narrator\"",
+        with: #"{ "metadata": { "author": "Zoe" }, "speech": { "credits": false }, "narrator""#)
     },
-    Edit("a voice", kept: 3, unkept: 10, encoded: 2, moved: 0) {
+    Edit("a voice", kept: 3, unkept: 10, encoded: 2, moved: 0, because: ["voice of BEN changed"]) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://soprano")
     },
-    Edit("the gain of a voice, which is mixed", kept: 0, unkept: 10, encoded: 2, moved: 0) {
+    Edit(
+      "the gain of a voice, which is mixed", kept: 0, unkept: 10, encoded: 2, moved: 0,
+      because: ["voice of BEN changed"]
+    ) {
       $0.cast = $0.cast.replacing("tone://bass", with: "tone://bass?gain=-3")
     },
-    Edit("a pause", kept: 0, unkept: 15, encoded: 4, moved: 0) {
-      $0.cast = $0.cast.replacing("{ \"narrator", with: #"{ "pauses": { "chapterEnd": 2500 }, "narrator"#)
-    },
-    Edit("a pronunciation", kept: 1, unkept: 6, encoded: 1, moved: 0) {
+    Edit("a pause", kept: 0, unkept: 15, encoded: 4, moved: 0, because: ["pauses changed"]) {
       $0.cast = $0.cast.replacing(
-        "{ \"narrator", with: #"{ "pronunciations": [ { "text": "door", "say": "dore" } ], "narrator"#)
+        "{ \"narrator", with: #"{ "pauses": { "chapterEnd": 2500 }, "narrator"#)
     },
-    Edit("the format", kept: 0, unkept: 15, encoded: 4, moved: 0) { $0.options = .flac },
-    Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3) { $0.options = .title },
+    Edit("a pronunciation", kept: 1, unkept: 6, encoded: 1, moved: 0, because: ["line 21 changed"])
+    {
+      $0.cast = $0.cast.replacing(
+        "{ \"narrator",
+        with: #"{ "pronunciations": [ { "text": "door", "say": "dore" } ], "narrator"#)
+    },
+    Edit(
+      "the format", kept: 0, unkept: 15, encoded: 4, moved: 0,
+      because: ["format, rate or bitrate changed"]
+    ) { $0.options = .flac },
+    Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3, because: ["it is new"]) {
+      $0.options = .title
+    },
   ]
 
   private struct Cost {
