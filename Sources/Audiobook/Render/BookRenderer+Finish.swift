@@ -6,6 +6,7 @@ extension BookRenderer {
     let complete = chapters.filter { state.records[$0.index] != nil }
     let records = complete.compactMap { state.records[$0.index] }
     state.outcome.completed = complete.count
+    state.outcome.reusedClips = maker.clips.speech.tally.reused
     state.outcome.warnings += maker.clips.speech.standIns.outageCount
     state.outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
     // In the order of the book, whatever the order of completion.
@@ -40,7 +41,7 @@ extension BookRenderer {
           isWanted: options.only?.contains(index: chapter.index, title: chapter.title) ?? true)
       })
     try ShardPart.write(
-      outline, chapters: zip(complete, records).map { ManifestChapter($0, $1, of: plan) },
+      outline, chapters: zip(complete, records).lazy.map { ManifestChapter($0, $1, of: plan) },
       of: shard, in: folder.records)
     try folder.finish(share: records)
   }

@@ -30,6 +30,8 @@ public struct BuildOutcome: Sendable {
   public var reused = 0
   /// Chapters whose sound was there, and which got other tags or another name.
   public var moved = 0
+  /// Clips that were kept by earlier builds, or made for another line that says the same.
+  public var reusedClips = 0
   /// Chapters that are complete, those that were there included.
   public var completed = 0
   /// Chapters that failed, in order, with the reason.

@@ -31,6 +31,7 @@ struct SpeechSource: Sendable {
   /// The clips of earlier builds; nil where none are kept.
   let cache: ClipCache?
   let standIns: StandIns
+  let tally = ClipTally()
 
   /// The speech of a span; throws `SpeechFailure`, and `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
@@ -88,16 +89,22 @@ struct SpeechSource: Sendable {
     guard let cache, provider.clipsAreWorthKeeping else {
       return try await provider.generate(request: request)
     }
-    return try await cache.clip(for: key(of: request, to: provider)) {
-      try await provider.generate(request: request)
+    let wasMade = Flag()
+    let output = try await cache.clip(for: key(of: request, to: provider)) {
+      wasMade.set()
+      return try await provider.generate(request: request)
     }
+    if !wasMade.isSet { tally.addReused() }
+    return output
   }
 
   private func kept(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) async -> Speech? {
     guard let key = keptKey(of: request, to: provider) else { return nil }
-    return await cache?.lookup(key).map { Speech(output: $0, key: key) }
+    guard let output = await cache?.lookup(key) else { return nil }
+    tally.addReused()
+    return Speech(output: output, key: key)
   }
 
   /// The key under which a request's clip is kept; nil where it is not.

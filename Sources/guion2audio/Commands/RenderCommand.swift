@@ -171,6 +171,7 @@ struct RenderCommand {
       Summary.count(outcome.written.count, "file"), Summary.minutes(outcome.duration),
       "\(outcome.reused) reused",
     ]
+    if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips kept") }
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
     parts.append(Summary.count(warnings + outcome.warnings, "warning"))
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }

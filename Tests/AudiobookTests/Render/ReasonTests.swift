@@ -1,3 +1,4 @@
+import Audio
 import Hablare
 import HablareTesting
 import Narration
