@@ -29,7 +29,10 @@ struct Journal {
     guard let text = try FileSystem.contents(of: path) else { return }
     let decoder = JSONDecoder()
     for bytes in text.split(separator: UInt8(ascii: "\n")) {
-      guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else { continue }
+      guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
+        isWhole = false
+        continue
+      }
       if let chapter = line.chapter { chapters.append(chapter) }
       if let file = line.file { files.append(file) }
     }
@@ -38,6 +41,8 @@ struct Journal {
 
   /// Whether its last line has no end.
   private var isTorn = false
+  /// Whether every line of it is understood.
+  private var isWhole = true
 
   /// Every file that is ours, newest last of those of one kind.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
@@ -56,12 +61,22 @@ struct Journal {
 
   /// Replaces the journal by the lines that still hold.
   mutating func compact(chapters: [ChapterRecord], files: [FileRecord]) throws(RenderError) {
+    // The same lines again would cost a flush, in a run that may have nothing else to do.
+    if holds(chapters, files) { return }
     self.chapters = chapters
     self.files = files
     var bytes: [UInt8] = []
     for chapter in chapters { bytes += try Self.encoded(Line(chapter: chapter)) }
     for file in files { bytes += try Self.encoded(Line(file: file)) }
     try FileSystem.replace(path, with: bytes)
+  }
+
+  private func holds(_ chapters: [ChapterRecord], _ files: [FileRecord]) -> Bool {
+    isWhole && files == self.files && chapters.count == self.chapters.count
+      && zip(chapters, self.chapters).allSatisfy {
+        $0.fingerprint == $1.fingerprint && $0.tagsFingerprint == $1.tagsFingerprint
+          && $0.files == $1.files
+      }
   }
 
   private static func encoded(_ line: Line) throws(RenderError) -> [UInt8] {

@@ -19,7 +19,7 @@ final class OutputFolder {
   /// What builds of other shares wrote down, and for a share those of the whole book.
   private let otherJournals: [Journal]
   /// What is ours by the manifest, for a folder whose records are lost.
-  private let manifestFiles: [FileRecord]
+  private lazy var manifestFiles = filesOfManifest()
 
   /// Makes the folder where there is none, and holds it, or a share of it.
   init(path: String, shard: Shard? = nil) throws(RenderError) {
@@ -40,7 +40,6 @@ final class OutputFolder {
       others.append(try Journal(reading: records + "/" + FolderRecords.journal(of: other)))
     }
     otherJournals = others
-    manifestFiles = ManifestFiles.records(in: path)
     try recover()
   }
 
@@ -100,6 +99,15 @@ final class OutputFolder {
   /// Every chapter that was ever finished and is not known to be gone, newest last.
   private var knownChapters: [ChapterRecord] {
     otherJournals.flatMap(\.chapters) + journal.chapters
+  }
+
+  /// Of a manifest that the journal knows, it knows the files too.
+  private func filesOfManifest() -> [FileRecord] {
+    let known = journal.files.last { $0.file == "manifest.json" }
+    if let known, let status = FileSystem.status(of: path(of: known.file)), known.matches(status) {
+      return []
+    }
+    return ManifestFiles.records(in: path)
   }
 
   private var knownFiles: [FileRecord] {
