@@ -42,7 +42,7 @@ struct Journal {
   /// Whether its last line has no end.
   private var isTorn = false
   /// Whether every line of it is understood.
-  private var isWhole = true
+  private(set) var isWhole = true
 
   /// Every file that is ours, newest last of those of one kind.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }

@@ -104,7 +104,9 @@ final class OutputFolder {
   /// Of a manifest that the journal knows, it knows the files too.
   private func filesOfManifest() -> [FileRecord] {
     let known = journal.files.last { $0.file == "manifest.json" }
-    if let known, let status = FileSystem.status(of: path(of: known.file)), known.matches(status) {
+    if journal.isWhole, let known, let status = FileSystem.status(of: path(of: known.file)),
+      known.matches(status)
+    {
       return []
     }
     return ManifestFiles.records(in: path)

@@ -70,7 +70,8 @@ struct ShardPart {
 
   /// Writes a part, in pieces.
   static func write(
-    _ outline: Outline, chapters: some Sequence<ManifestChapter>, of shard: Shard, in records: String
+    _ outline: Outline, chapters: some Sequence<ManifestChapter>, of shard: Shard,
+    in records: String
   ) throws(RenderError) {
     let path = records + "/" + FolderRecords.part(of: shard)
     let temporary = OutputFolder.temporaryName(for: path)
