@@ -69,7 +69,7 @@ public struct BookAssembler: Sendable {
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
     var shares = Shares(outline: first.outline)
     var missing: [AssemblyError.Missing] = []
-    for planned in first.outline.chapters where parts.indices.contains(planned.shard - 1) {
+    for planned in first.outline.chapters {
       let part = parts[planned.shard - 1]
       if let part, let found = part.records[planned.index], planned.isMade(as: found.record),
         let record = try folder.unchanged(found.record)

@@ -26,6 +26,9 @@ extension FileRecord {
   }
 
   /// Records are data that anyone may have written: nothing outside the folder is ours.
+  var isInFolder: Bool { Self.isName(file) }
+
+  /// Whether a name is that of a file in the folder.
   static func isName(_ name: String) -> Bool {
     !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
   }

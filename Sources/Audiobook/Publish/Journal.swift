@@ -33,8 +33,10 @@ struct Journal {
         isWhole = false
         continue
       }
-      if let chapter = line.chapter { chapters.append(chapter) }
-      if let file = line.file { files.append(file) }
+      if let chapter = line.chapter, chapter.files.allSatisfy(\.isInFolder) {
+        chapters.append(chapter)
+      }
+      if let file = line.file, file.isInFolder { files.append(file) }
     }
     isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }

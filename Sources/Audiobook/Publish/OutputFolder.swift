@@ -232,7 +232,7 @@ final class OutputFolder {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) } + files.map(\.file))
     let oldChapters = knownChapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
     let inOldChapters = Set(oldChapters.flatMap { $0.files.map(\.file) })
-    let old = knownFiles.filter { !kept.contains($0.file) && FileRecord.isName($0.file) }
+    let old = knownFiles.filter { !kept.contains($0.file) }
     if removesOld {
       for file in old where try isUnchanged(file) { try FileSystem.remove(path(of: file.file)) }
       try journal.compact(chapters: chapters, files: files)

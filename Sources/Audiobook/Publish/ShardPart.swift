@@ -48,7 +48,7 @@ struct ShardPart {
     var lines = Data(bytes).split(separator: UInt8(ascii: "\n"))
     guard !lines.isEmpty,
       let outline = try? JSONDecoder().decode(Outline.self, from: lines.removeFirst()),
-      outline.version == 1
+      outline.isSound(inSharesOf: shard.count)
     else { return nil }
     (self.shard, self.outline, self.lines) = (shard, outline, lines)
     for (offset, line) in lines.enumerated() {
@@ -93,10 +93,18 @@ struct ShardPart {
   }
 }
 
+extension ShardPart.Outline {
+  /// Whether it can be what a build has left.
+  fileprivate func isSound(inSharesOf count: Int) -> Bool {
+    version == 1 && book.sampleRate > 0 && !book.formats.isEmpty
+      && chapters.allSatisfy { (1...count).contains($0.shard) }
+  }
+}
+
 extension ManifestChapter {
   /// Whether every item has its place, and every file a name within the folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count
-      && record.files.allSatisfy { FileRecord.isName($0.file) }
+      && record.files.allSatisfy(\.isInFolder)
   }
 }

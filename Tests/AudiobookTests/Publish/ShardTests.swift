@@ -247,6 +247,27 @@ import Testing
     }
   }
 
+  /// What a part says may have been written by anyone.
+  @Test(arguments: [
+    (#""sampleRate":8000"#, #""sampleRate":0"#), (#""shard":1"#, #""shard":7"#),
+    (#""file":"00"#, #""file":"../00"#), (#""placements":["#, #""placements":[1,"#),
+    (#""version":1"#, #""version":2"#),
+  ])
+  func `a part that was tampered with is a share that is missing`(from: String, to: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    let text = try folder.text(of: ".guion2audio/part-1-of-2")
+    try #require(text.contains(from))
+    try folder.write(text.replacing(from, with: to), as: ".guion2audio/part-1-of-2")
+    guard case .incomplete(_, let absent) = try await failure(folder) else {
+      Issue.record("not incomplete")
+      return
+    }
+    #expect(absent.map(\.description) == ["1/2"])
+  }
+
   @Test(arguments: ["", "\n", "{}\n", "null", "not json\n{}", "\u{0}"])
   func `a part that says nothing is a share that is missing`(text: String) async throws {
     let folder = try TemporaryFolder()
