@@ -55,13 +55,15 @@ public struct BookPlanner: Sendable {
   private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {
     let fingerprint = FingerprintMaker(
       options: options, sampleRate: sampleRate, engineVersions: engineVersions)
-    return chapters.enumerated().map { offset, chapter in
+    let (album, authors) = (bookTitle, authors)
+    return ParallelMap.map(chapters.count) { offset in
+      let chapter = chapters[offset]
       let stem = FileName.stem(index: offset + 1, of: chapters.count, title: chapter.title)
       return ChapterPlan(
         index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,
         fingerprint: fingerprint.sound(of: chapter.read),
         tagsFingerprint: fingerprint.tags(
-          index: offset + 1, title: chapter.title, album: bookTitle, authors: authors,
+          index: offset + 1, title: chapter.title, album: album, authors: authors,
           fileStem: stem))
     }
   }

@@ -5,7 +5,7 @@ import Narration
 /// each opens with.
 struct ChapterAssembly {
   /// A chapter that is heard.
-  struct Chapter {
+  struct Chapter: Sendable {
     var title: String
     var read: TableRead
   }

@@ -3,7 +3,7 @@ import Hablare
 import Narration
 
 /// Digests of everything a chapter's bytes depend on (Documentation/design.md, decision 2).
-struct FingerprintMaker {
+struct FingerprintMaker: Sendable {
   let options: BuildOptions
   let sampleRate: Int
   let engineVersions: EngineVersions

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A line cut short by a kill is passed over.
 struct Journal {
-  private struct Line: Codable {
+  private struct Line: Codable, Sendable {
     var chapter: ChapterRecord?
     var file: FileRecord?
   }
@@ -27,9 +27,12 @@ struct Journal {
   init(reading path: String) throws(RenderError) {
     self.path = path
     guard let text = try FileSystem.contents(of: path) else { return }
-    let decoder = JSONDecoder()
-    for bytes in text.split(separator: UInt8(ascii: "\n")) {
-      guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
+    let texts = text.split(separator: UInt8(ascii: "\n"))
+    let lines = ParallelMap.map(texts.count) { place in
+      try? JSONDecoder().decode(Line.self, from: Data(texts[place]))
+    }
+    for line in lines {
+      guard let line else {
         isWhole = false
         continue
       }

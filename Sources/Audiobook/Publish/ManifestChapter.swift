@@ -30,13 +30,13 @@ extension ManifestChapter {
     title = chapter.title
     self.record = record
     let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []
-    let narrator = plan.cast[""]
+    let narrator = plan.cast[""]?.description ?? ""
     items = chapter.read.passages.flatMap(\.items).enumerated().map { place, item in
       let source = Int(item.source)
       return ManifestItem(
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
         // Another than its own where that one's provider was down.
-        voice: record.standIns?[place] ?? (item.role?.voice ?? narrator)?.description ?? "",
+        voice: record.standIns?[place] ?? item.role?.voiceText ?? narrator,
         text: item.text, line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
     }

@@ -6,6 +6,8 @@ public final class Role: Sendable, Hashable {
   public let name: String
   /// The voice as the manifest shows it, with rate, pitch, gain and pan where they are not neutral.
   public let voice: VoiceURI
+  /// The voice as text, made once: every item of the manifest names it.
+  package let voiceText: String
   /// The voice's whispering form, where the provider has one.
   public let whisper: VoiceURI?
   /// What can be asked of the voice.
@@ -17,6 +19,7 @@ public final class Role: Sendable, Hashable {
   ) {
     self.name = name
     self.voice = voice
+    voiceText = voice.description
     self.whisper = whisper
     self.abilities = abilities
   }

@@ -17,6 +17,10 @@ struct RenderCommand {
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
     let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
+    // cast.
+    let warmUp = Task { _ = try? await studio.provider(EspeakNGVoiceEngine.id).version() }
+    defer { warmUp.cancel() }
     do {
       let status = try await render(Array(zip(inputs, folders)), options, studio)
       await studio.shutdown()

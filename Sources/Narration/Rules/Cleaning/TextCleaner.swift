@@ -61,14 +61,17 @@ public struct TextCleaner: Sendable {
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
     let marked = markup == .fountain ? FountainEmphasis.plainText(text) : text
     let plain = skipsEmoji ? Emoji.removed(from: marked) : marked
-    let limit = 4 * text.unicodeScalars.count + 40
     var result = settled(plain, isHeading, spellsNumbers: true)
-    if result.unicodeScalars.count > limit {
-      result = settled(plain, isHeading, spellsNumbers: false)
-    }
+    if isTooLong(result, for: text) { result = settled(plain, isHeading, spellsNumbers: false) }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All of it looked like markup. What a writer typed is read rather than lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
+  }
+
+  /// Bytes are counted in no time, and tell for nearly every line: a scalar has four at most.
+  private func isTooLong(_ result: String, for text: String) -> Bool {
+    result.utf8.count > text.utf8.count + 40
+      && result.unicodeScalars.count > 4 * text.unicodeScalars.count + 40
   }
 
   /// The steps until nothing changes: opening one thing may uncover another (`&amp;amp;`).
