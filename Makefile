@@ -17,6 +17,7 @@ demo: release
 test: deps lint release
 	Scripts/check-imports
 	Scripts/install-piper
+	Scripts/install-slurm
 	Scripts/run-tests
 	Scripts/check-release
 	Scripts/check-documentation

@@ -77,7 +77,7 @@ let package = Package(
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
-    tests("CommandTests", ["guion2audio"]),
+    tests("CommandTests", ["guion2audio", "Guion"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -12,16 +12,18 @@ public struct PaidWork: Sendable, Equatable {
   /// How many lines are kept from earlier builds.
   public var keptLines: Int
 
-  /// What the chapters of a plan need, by provider; those that charge nothing are left out.
+  /// What the chapters of a plan need, or of one share of it, by provider; those that charge nothing are
+  /// left out.
   public static func needed(
-    for plan: BookPlan, only: ChapterSelection?, directory: VoiceDirectory, cache: ClipCache?
+    for plan: BookPlan, only: ChapterSelection?, shard: Shard? = nil, directory: VoiceDirectory,
+    cache: ClipCache?
   ) async -> [PaidWork] {
     // A voice on this machine costs nothing.
     let paid = Set(directory.ids.filter { directory.provider($0)?.listsVoicesRemotely == true })
     guard !paid.isDisjoint(with: plan.cast.values.map(\.providerId)) else { return [] }
     var work: [String: PaidWork] = [:]
     var seen: Set<ClipKey> = []
-    for chapter in plan.chapters
+    for chapter in plan.chapters(of: shard)
     where only?.contains(index: chapter.index, title: chapter.title) ?? true {
       for placed in chapter.read.placedSpans {
         let id = placed.span.performance.voice.providerId

@@ -15,15 +15,18 @@ public struct BookAssembler: Sendable {
 
   private let path: String
   private let waits: Bool
+  private let overwrites: Bool
   private let onWait: @Sendable (_ holder: String) -> Void
 
   /// Makes an assembler for a folder; where it `waits` for one that is held by a build, `onWait` is told once
   /// by whom.
+  ///
+  /// A playlist or manifest that is not of our making is in its way unless it `overwrites` them.
   public init(
-    path: String, waits: Bool = false,
+    path: String, waits: Bool = false, overwrites: Bool = false,
     onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }
   ) {
-    (self.path, self.waits, self.onWait) = (path, waits, onWait)
+    (self.path, self.waits, self.overwrites, self.onWait) = (path, waits, overwrites, onWait)
   }
 
   /// Joins the shares; nothing is written where anything is missing.
@@ -31,16 +34,23 @@ public struct BookAssembler: Sendable {
   /// Throws an `AssemblyError` where there is nothing to join, or not all of it, and a `RenderError` where the
   /// folder is held or cannot be written.
   public func assemble() async throws -> Outcome {
-    guard FileSystem.status(of: path)?.isFolder ?? false else { throw AssemblyError.noFolder(path) }
-    let records = path + "/" + FolderRecords.name
-    let counts = FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix).map(\.count)
-    guard !counts.isEmpty else { throw AssemblyError.noShards(path) }
+    guard FileSystem.isFolder(path) else { throw AssemblyError.noFolder(path) }
+    // To hold a folder that no build has touched would be to leave something in it.
+    guard FileSystem.isFolder(path + "/" + FolderRecords.name) else {
+      throw AssemblyError.noShards(path)
+    }
     let folder = try await OutputFolder.hold(path, waits: waits, onWait: onWait)
+    let shards = FolderRecords.shards(in: folder.records, prefix: FolderRecords.partPrefix)
+    let parts = try shards.compactMap { try ShardPart(of: $0, in: folder.records) }
+    guard let first = parts.first else { throw AssemblyError.noShards(path) }
+    let odd = parts.filter { !$0.outline.isSameBook(as: first.outline) }.map(\.shard)
+    guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
+    if !overwrites { try folder.checkForeign(BoundBook.names) }
     // Another number of shares may have been tried before: the one that is complete counts.
     var failures: [AssemblyError] = []
-    for count in Set(counts).sorted() {
+    for count in Set(parts.map(\.shard.count)).sorted() {
       do {
-        return try bind(try chapters(inSharesOf: count, folder), folder)
+        return try bind(try chapters(inSharesOf: count, parts, folder), folder)
       } catch let error as AssemblyError {
         failures.append(error)
       }
@@ -51,6 +61,7 @@ public struct BookAssembler: Sendable {
   /// Every chapter of a book, where each was found.
   private struct Shares {
     struct Chapter {
+      var index: Int
       var title: String
       var part: ShardPart
       /// The place among the part's lines.
@@ -61,9 +72,12 @@ public struct BookAssembler: Sendable {
     var chapters: [Chapter] = []
   }
 
-  private func chapters(inSharesOf count: Int, _ folder: OutputFolder) throws -> Shares {
+  private func chapters(
+    inSharesOf count: Int, _ parts: [ShardPart], _ folder: OutputFolder
+  ) throws -> Shares {
     let shards = (1...count).compactMap { Shard(index: $0, count: count) }
-    let parts = try shards.map { try ShardPart(of: $0, in: folder.records) }
+    let byShard = Dictionary(parts.map { ($0.shard, $0) }) { $1 }
+    let parts = shards.map { byShard[$0] }
     guard let first = parts.compactMap(\.self).first else { throw AssemblyError.noShards(path) }
     let odd = parts.compactMap(\.self).filter { $0.outline != first.outline }.map(\.shard)
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
@@ -75,7 +89,9 @@ public struct BookAssembler: Sendable {
         let record = try folder.unchanged(found.record)
       {
         shares.chapters.append(
-          .init(title: planned.title, part: part, offset: found.offset, record: record))
+          .init(
+            index: planned.index, title: planned.title, part: part, offset: found.offset,
+            record: record))
       } else if planned.isWanted {
         let shard = shards[planned.shard - 1]
         missing.append(.init(index: planned.index, title: planned.title, shard: shard))
@@ -101,8 +117,7 @@ public struct BookAssembler: Sendable {
     outcome.written = try bound.publish(
       in: folder, removesOld: shares.outline.chapters.allSatisfy(\.isWanted))
     outcome.chapters = chapters.count
-    outcome.degraded = zip(shares.outline.chapters, chapters).filter(\.1.record.isDegraded)
-      .map(\.0.index)
+    outcome.degraded = chapters.filter(\.record.isDegraded).map(\.index)
     outcome.duration = chapters.reduce(0) {
       $0 + Double($1.record.samples) / Double(book.sampleRate)
     }

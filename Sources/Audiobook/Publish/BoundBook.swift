@@ -1,5 +1,8 @@
 /// A finished book, but for playlist and manifest: what joins the chapters.
 struct BoundBook {
+  /// The names of the files that join the chapters.
+  static let names = ["playlist.m3u8", "manifest.json"]
+
   let book: BookDescription
   /// The chapters that are there and current, in order.
   let chapters: [Entry]
@@ -19,13 +22,13 @@ struct BoundBook {
         duration: Double(chapter.record.samples) / Double(book.sampleRate))
     }
     let text = Playlist.text(title: book.title, entries: entries)
-    let playlist = try folder.publish("playlist.m3u8") { output throws(RenderError) in
+    let playlist = try folder.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
     }
     let writer = ManifestWriter(
       book: book, chapters: chapters.map(\.record), chapter: chapter,
       files: [("playlist", playlist.record)])
-    let manifest = try folder.publish("manifest.json", write: writer.write)
+    let manifest = try folder.publish(Self.names[1], write: writer.write)
     try folder.finish(
       chapters: chapters.map(\.record), files: [playlist.record, manifest.record],
       removesOld: removesOld)

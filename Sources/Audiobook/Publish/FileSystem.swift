@@ -20,13 +20,16 @@ enum FileSystem {
       inode: UInt64(status.st_ino), isFolder: status.st_mode & S_IFMT == S_IFDIR)
   }
 
+  /// Whether there is a folder under a name, or a link to one.
+  static func isFolder(_ path: String) -> Bool {
+    var target = stat()
+    return stat(path, &target) == 0 && target.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Makes a folder and those above it.
   static func makeFolder(_ path: String) throws(RenderError) {
-    if let status = status(of: path) {
-      var target = stat()
-      if status.isFolder || (stat(path, &target) == 0 && target.st_mode & S_IFMT == S_IFDIR) {
-        return
-      }
+    if isFolder(path) { return }
+    if status(of: path) != nil {
       throw .output(path: path, reason: "there is a file of that name")
     }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {

@@ -247,8 +247,13 @@ final class OutputFolder {
   /// Removes what builds of shares have left for `assemble`.
   func removeParts() throws(RenderError) {
     for shard in FolderRecords.shards(in: records, prefix: FolderRecords.partPrefix) {
-      try FileSystem.remove(records + "/" + FolderRecords.part(of: shard))
+      try removePart(of: shard)
     }
+  }
+
+  /// Removes what the build of a share has left for `assemble`.
+  func removePart(of shard: Shard) throws(RenderError) {
+    try FileSystem.remove(records + "/" + FolderRecords.part(of: shard))
   }
 
   /// Ends a build of a share: what it no longer has stays, and stays known as ours.

@@ -19,6 +19,13 @@ struct ShardPart {
     /// Whether it was asked for (`--only`).
     var isWanted: Bool
 
+    /// Whether it is the same chapter, whoever builds it and whether it was asked for or not.
+    func isSame(as other: Planned) -> Bool {
+      var asked = self
+      (asked.shard, asked.isWanted) = (other.shard, other.isWanted)
+      return asked == other
+    }
+
     /// Whether a record is of this chapter as it is planned now.
     func isMade(as record: ChapterRecord) -> Bool {
       record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
@@ -31,6 +38,11 @@ struct ShardPart {
     var version = 1
     var book: BookDescription
     var chapters: [Planned]
+
+    /// Whether it is the same book, in however many shares.
+    func isSameBook(as other: Outline) -> Bool {
+      book == other.book && chapters.elementsEqual(other.chapters) { $0.isSame(as: $1) }
+    }
   }
 
   let shard: Shard
@@ -43,13 +55,10 @@ struct ShardPart {
 
   /// The part that a share has left; nil where there is none that can be read.
   init?(of shard: Shard, in records: String) throws(RenderError) {
-    let path = records + "/" + FolderRecords.part(of: shard)
-    guard let bytes = try FileSystem.contents(of: path) else { return nil }
-    var lines = Data(bytes).split(separator: UInt8(ascii: "\n"))
-    guard !lines.isEmpty,
-      let outline = try? JSONDecoder().decode(Outline.self, from: lines.removeFirst()),
-      outline.isSound(inSharesOf: shard.count)
-    else { return nil }
+    var lines = try Self.lines(of: shard, in: records)
+    guard !lines.isEmpty, let outline = Self.outline(lines.removeFirst(), of: shard) else {
+      return nil
+    }
     (self.shard, self.outline, self.lines) = (shard, outline, lines)
     for (offset, line) in lines.enumerated() {
       guard let chapter = try? JSONDecoder().decode(ManifestChapter.self, from: line),
@@ -57,6 +66,23 @@ struct ShardPart {
       else { return nil }
       self.records[chapter.index] = (offset, chapter.record)
     }
+  }
+
+  /// The outline that a share has left; nil where there is none that can be read.
+  static func outline(of shard: Shard, in records: String) throws(RenderError) -> Outline? {
+    try lines(of: shard, in: records).first.flatMap { outline($0, of: shard) }
+  }
+
+  private static func lines(of shard: Shard, in records: String) throws(RenderError) -> [Data] {
+    let bytes = try FileSystem.contents(of: records + "/" + FolderRecords.part(of: shard))
+    return Data(bytes ?? []).split(separator: UInt8(ascii: "\n"))
+  }
+
+  private static func outline(_ line: Data, of shard: Shard) -> Outline? {
+    guard let outline = try? JSONDecoder().decode(Outline.self, from: line),
+      outline.isSound(inSharesOf: shard.count)
+    else { return nil }
+    return outline
   }
 
   /// A chapter with its items.

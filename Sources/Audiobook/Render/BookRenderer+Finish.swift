@@ -13,11 +13,11 @@ extension BookRenderer {
     state.outcome.written = zip(complete, records).filter { state.published.contains($0.0.index) }
       .flatMap { $0.1.files.map { folder.path(of: $0.file) } }
     state.outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
-    let book = BookDescription(plan, options: options, sampleRate: sampleRate)
     if let shard = options.shard {
-      try leavePart(of: shard, book, complete, records, folder)
+      try leavePart(of: shard, complete, records, folder)
       return
     }
+    let book = BookDescription(plan, options: options, sampleRate: sampleRate)
     let bound = BoundBook(
       book: book, chapters: zip(complete, records).map { .init(title: $0.title, record: $1) }
     ) { offset in ManifestChapter(complete[offset], records[offset], of: plan) }
@@ -28,21 +28,41 @@ extension BookRenderer {
   }
 
   private func leavePart(
-    of shard: Shard, _ book: BookDescription, _ complete: [ChapterPlan],
-    _ records: [ChapterRecord], _ folder: OutputFolder
+    of shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord], _ folder: OutputFolder
   ) throws {
-    let outline = ShardPart.Outline(
-      book: book,
-      chapters: zip(plan.chapters, plan.owners(inSharesOf: shard.count)).map { chapter, owner in
+    try ShardPart.write(
+      outline(inSharesOf: shard.count),
+      chapters: zip(complete, records).lazy.map { ManifestChapter($0, $1, of: plan) },
+      of: shard, in: folder.records)
+    try folder.finish(share: records)
+  }
+
+  private func outline(inSharesOf count: Int) -> ShardPart.Outline {
+    ShardPart.Outline(
+      book: BookDescription(plan, options: options, sampleRate: sampleRate),
+      chapters: zip(plan.chapters, plan.owners(inSharesOf: count)).map { chapter, owner in
         ShardPart.Planned(
           index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
           fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
           isWanted: options.only?.contains(index: chapter.index, title: chapter.title) ?? true)
       })
-    try ShardPart.write(
-      outline, chapters: zip(complete, records).lazy.map { ManifestChapter($0, $1, of: plan) },
-      of: shard, in: folder.records)
-    try folder.finish(share: records)
+  }
+
+  /// Removes what shares have left of another state of the book, before this one takes its place:
+  /// `assemble` must not join it, not even if this build never comes to its end.
+  func removeStaleParts(_ folder: OutputFolder) throws(RenderError) {
+    let left = FolderRecords.shards(in: folder.records, prefix: FolderRecords.partPrefix)
+    guard !left.isEmpty else { return }
+    let current = outline(inSharesOf: options.shard?.count ?? 1)
+    for shard in left {
+      // Of shares that belong together none knows which one is wrong: `assemble` says that they differ.
+      if shard.count == options.shard?.count, shard != options.shard { continue }
+      let outline = try ShardPart.outline(of: shard, in: folder.records)
+      let isCurrent = outline.map {
+        shard == options.shard ? $0 == current : $0.isSameBook(as: current)
+      }
+      if isCurrent != true { try folder.removePart(of: shard) }
+    }
   }
 }

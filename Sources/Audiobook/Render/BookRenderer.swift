@@ -48,9 +48,10 @@ public struct BookRenderer: Sendable {
       options.only?.contains(index: $0.index, title: $0.title) ?? true
     }
     if !options.overwrite {
-      let ends = options.shard == nil ? ["playlist.m3u8", "manifest.json"] : []
-      try folder.checkForeign(wanted.flatMap(options.fileNames) + ends)
+      // Also those that only `assemble` will write: better now than after hours.
+      try folder.checkForeign(wanted.flatMap(options.fileNames) + BoundBook.names)
     }
+    try removeStaleParts(folder)
     var work = WorkList(
       chapters: chapters, wanted: Set(wanted.map(\.index)), survey: try folder.survey(),
       settings: maker.settings)

@@ -13,7 +13,9 @@ struct AssembleCommand {
     }
     let folder = FilePath(input).trimmed.text
     let isQuiet = arguments.has(.quiet)
-    let assembler = BookAssembler(path: folder, waits: arguments.has(.wait)) { holder in
+    let assembler = BookAssembler(
+      path: folder, waits: arguments.has(.wait), overwrites: arguments.has(.overwrite)
+    ) { holder in
       if !isQuiet { Streams.error(ProgressReporter.waiting(for: folder, heldBy: holder) + "\n") }
     }
     do {

@@ -40,7 +40,7 @@ enum Command: String, CaseIterable {
         .wait, .strict,
         .progress, .from, .cache, .noCache, .quiet, .verbose,
       ]
-    case .assemble: [.wait, .quiet]
+    case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
     case .providers: [.json, .noVerify]

@@ -86,7 +86,8 @@ struct RenderCommand {
     _ book: PlannedBook, _ options: RenderOptions, _ clips: ClipCache?
   ) async throws -> Int {
     let work = await PaidWork.needed(
-      for: book.plan, only: options.build.only, directory: book.directory, cache: clips)
+      for: book.plan, only: options.build.only, shard: options.build.shard,
+      directory: book.directory, cache: clips)
     var diagnostics: [Diagnostic] = []
     for paid in work {
       guard let provider = book.directory.provider(paid.providerId),

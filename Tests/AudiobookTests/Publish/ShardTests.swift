@@ -223,6 +223,132 @@ import Testing
     try await expectClean(folder)
   }
 
+  // MARK: An earlier state of the book
+
+  /// The earlier book is complete, and every file of it is still there: it must not come back.
+  @Test func `shares of an earlier state are not joined, in whatever number`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
+    for index in 1...3 { _ = try await build("\(index)/3", in: folder, script: longer) }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder, script: longer)
+  }
+
+  /// What it left before does not stand for what it was to make now.
+  @Test(arguments: ["2/2", "3/3"])
+  func `a share that does not come to its end is missing`(shard: String) async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
+    let gate = ToneGate()
+    let book = ToneBook(longer, provider: ToneVoiceProvider(gate: gate)) {
+      $0.options.shard = Shard(shard)
+    }
+    let task = Task { try await book.render(into: folder.path) }
+    await gate.waits(for: "Words of the attic.")
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    _ = try await failure(folder)
+    #expect(try FolderState.names(folder.path).contains { $0.hasPrefix("009") })
+  }
+
+  @Test func `a build of the whole book outdates shares even if it stops half way`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
+    let only = ChapterSelection("10")
+    try await ToneBook(longer) { $0.options.only = only }.render(into: folder.path)
+    guard case .noShards = try await failure(folder) else {
+      Issue.record("not noShards")
+      return
+    }
+    #expect(try FolderState.names(folder.path).contains { $0.hasPrefix("010") })
+  }
+
+  /// Such folders come about where those of several machines are copied together.
+  @Test func `two books in one folder are not told apart by guessing`() async throws {
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    let longer = Self.script + "INT. ATTIC - DAY\n\nANN\nWords of the attic.\n\n"
+    for index in 1...3 { _ = try await build("\(index)/3", in: other, script: longer) }
+    #expect(try Program.run("cp", ["-R", other.path + "/.", folder.path]).status == 0)
+    guard case .different(let first, let others) = try await failure(folder) else {
+      Issue.record("not different")
+      return
+    }
+    #expect(first.description == "1/2")
+    #expect(others.map(\.description) == ["1/3", "2/3", "3/3"])
+    #expect(!(try FolderState.names(folder.path)).contains("manifest.json"))
+  }
+
+  // MARK: The folder
+
+  @Test(arguments: BoundBook.names)
+  func `a file of somebody else is in the way`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", as: name)
+    let early = try await #require(throws: RenderError.self) { try await build("1/2", in: folder) }
+    guard case .foreignFiles(let files) = early else {
+      Issue.record("\(early)")
+      return
+    }
+    #expect(files == [folder.path(of: name)])
+    for index in 1...2 {
+      _ = try await build("\(index)/2", in: folder) { $0.options.overwrite = true }
+    }
+    let late = try await #require(throws: RenderError.self) {
+      try await BookAssembler(path: folder.path).assemble()
+    }
+    guard case .foreignFiles = late else {
+      Issue.record("\(late)")
+      return
+    }
+    #expect(try folder.text(of: name) == "mine")
+    _ = try await BookAssembler(path: folder.path, overwrites: true).assemble()
+    try await expectClean(folder)
+  }
+
+  @Test func `a link to a folder is one`() async throws {
+    let folder = try TemporaryFolder()
+    let link = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path(of: "book"), withDestinationPath: folder.path)
+    for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
+    #expect(try await BookAssembler(path: link.path(of: "book")).assemble().chapters == 9)
+    try await expectClean(folder)
+  }
+
+  /// Nothing is left in a folder that is none of ours.
+  @Test func `assemble leaves nothing where it finds nothing`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await failure(folder)
+    #expect(try FolderState.all(folder.path).isEmpty)
+  }
+
+  /// The first shares have not come to their end yet: that is no folder without shares.
+  @Test func `assemble waits for the first shares`() async throws {
+    let folder = try TemporaryFolder()
+    var held: OutputFolder? = try OutputFolder(path: folder.path, shard: Shard("1/1"))
+    let own = "shard 1/1, process \(ProcessInfo.processInfo.processIdentifier)"
+    #expect(try await holder { _ = try await BookAssembler(path: folder.path).assemble() } == own)
+    let waiting = Door()
+    let assembler = BookAssembler(path: folder.path, waits: true) { _ in
+      Task { await waiting.open() }
+    }
+    let task = Task { try await assembler.assemble() }
+    await waiting.pass()
+    #expect(held != nil)
+    held = nil
+    // It looks for shares when it has the folder.
+    let error = await #expect(throws: AssemblyError.self) { try await task.value }
+    guard case .noShards = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `only some chapters may be wanted`() async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 {

@@ -11,8 +11,9 @@ final class RunningCommand {
   private var status: Int32?
   private let records: TemporaryFolder
 
-  /// Starts it with signals as a new program expects them: a test runner may have some ignored.
-  init(_ arguments: [String]) throws {
+  /// Starts it in the test's own folder, with signals as a new program expects them: a test runner may have
+  /// some ignored.
+  init(_ arguments: [String], in folder: TemporaryFolder? = nil) throws {
     records = try TemporaryFolder()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -31,10 +32,13 @@ final class RunningCommand {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var words = ([Guion2audio.path] + arguments).map { strdup($0) } + [nil]
+    // `env` enters the folder and becomes the command, with the same number.
+    let place = folder.map { ["/usr/bin/env", "-C", $0.path] } ?? []
+    let line = place + [Guion2audio.path] + arguments
+    var words = line.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var pid = pid_t()
-    let error = posix_spawn(&pid, Guion2audio.path, &actions, &attributes, &words, environ)
+    let error = posix_spawn(&pid, line[0], &actions, &attributes, &words, environ)
     guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
     self.pid = pid
   }

@@ -1,0 +1,280 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A book that several processes build, each a share, and `assemble` joins.
+@Suite struct ShardCommandTests {
+  /// Enough that no machine is done with a share between two looks at the folder.
+  private static let script = Script.long(scenes: 12, lines: 4)
+
+  /// What one build gives.
+  private static let clean = Result {
+    let folder = try TemporaryFolder("s.fountain", script)
+    try Guion2audio.run("s.fountain", "-o", "out", "-q", in: folder, exits: 0)
+    return try folder.contents(of: "out")
+  }
+
+  private func start(
+    _ shard: String, in folder: TemporaryFolder, _ options: String...
+  ) throws -> RunningCommand {
+    try RunningCommand(
+      ["s.fountain", "-o", "out", "--shard", shard, "-j", "1"] + options, in: folder)
+  }
+
+  private func assemble(
+    _ folder: TemporaryFolder, _ options: String..., exits status: Int32
+  ) throws -> ProgramResult {
+    let result = try Program.run(
+      Guion2audio.path, ["assemble", "out"] + options, in: folder.path)
+    try #require(result.status == status, "\(result.errors)")
+    return result
+  }
+
+  // MARK: At once
+
+  @Test func `processes that build at once give what one build gives`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let shards = try (1...3).map { try start("\($0)/3", in: folder) }
+    for shard in shards { #expect(shard.waitForEnd() == 0, "\(shard.errors)") }
+    // Each says what it wrote, and all of it is the book.
+    let written = shards.flatMap(\.output.lines)
+    #expect(Set(written).count == 12)
+    #expect(
+      Set(written)
+        == Set(try Self.clean.get().keys.filter { $0.hasPrefix("0") }.map { "out/" + $0 }))
+    let result = try assemble(folder, exits: 0)
+    #expect(result.output.lines == ["out/playlist.m3u8", "out/manifest.json"])
+    #expect(result.errors.wholeMatch(of: /12 chapters, \d+\.\d minutes -> out\n/) != nil)
+    #expect(try folder.contents(of: "out") == Self.clean.get())
+    // Once more is no harm, and there is nothing left to write.
+    #expect(try assemble(folder, "-q", exits: 0).errors.isEmpty)
+    #expect(try assemble(folder, exits: 0).output.isEmpty)
+  }
+
+  /// Holds a share still in its middle; nil where it was done before.
+  private func hold(_ shard: String, in folder: TemporaryFolder) throws -> RunningCommand? {
+    let command = try start(shard, in: folder)
+    RunningCommand.eventually {
+      (try? chapters(in: folder).isEmpty == false) ?? false || command.hasEnded
+    }
+    command.send(SIGSTOP)
+    RunningCommand.eventually { command.hasEnded || ProcessTable.entry(command.pid)?.state == "T" }
+    let records = try folder.names(in: "out/.guion2audio")
+    return command.hasEnded || records.contains { $0.hasPrefix("part-") } ? nil : command
+  }
+
+  private func chapters(in folder: TemporaryFolder) throws -> [String] {
+    try folder.names(in: "out").filter { $0.hasPrefix("0") }
+  }
+
+  /// A share that is held still, in a folder of its own.
+  private func held(_ shard: String) throws -> (folder: TemporaryFolder, command: RunningCommand) {
+    for _ in 0..<5 {
+      let folder = try TemporaryFolder("s.fountain", Self.script)
+      if let command = try hold(shard, in: folder) { return (folder, command) }
+    }
+    throw TooFast()
+  }
+
+  private struct TooFast: Error {}
+
+  @Test func `a share that was killed is missing until it is built again`() throws {
+    let (folder, killed) = try held("2/3")
+    let others = try [1, 3].map { try start("\($0)/3", in: folder) }
+    killed.send(SIGKILL)
+    #expect(killed.waitForEnd() == 128 + SIGKILL)
+    for shard in others { #expect(shard.waitForEnd() == 0, "\(shard.errors)") }
+    let missing = try assemble(folder, exits: 1)
+    #expect(missing.output.isEmpty)
+    #expect(
+      missing.errors.lines.prefix(2) == [
+        "guion2audio: the book is not complete", "shard 2/3 is missing",
+      ])
+    #expect(
+      missing.errors.lines.dropFirst(2).map { $0 }
+        == (5...8).map {
+          "chapter \($0) \"Interior. Room number \($0). Day\" is missing (shard 2/3)"
+        })
+    let before = try chapters(in: folder).count
+    #expect(before >= 9)
+    let again = try Guion2audio.run(
+      "s.fountain", "-o", "out", "--shard", "2/3", in: folder, exits: 0)
+    // What it had finished is kept.
+    #expect(again.output.lines.count == 12 - before)
+    _ = try assemble(folder, exits: 0)
+    #expect(try folder.contents(of: "out") == Self.clean.get())
+  }
+
+  @Test func `a share that is being built is held, and so is the whole`() throws {
+    let (folder, first) = try held("1/2")
+    let holder = "shard 1/2, process \(first.pid)"
+    for words in [
+      ["s.fountain", "-o", "out", "--shard", "1/2"], ["s.fountain", "-o", "out"],
+      ["assemble", "out"],
+    ] {
+      let result = try Program.run(Guion2audio.path, words, in: folder.path)
+      #expect(result.status == 73)
+      #expect(result.errors == "guion2audio: out is held by \(holder)\n")
+      #expect(result.output.isEmpty)
+    }
+    // The other share is nobody's.
+    try Guion2audio.run("s.fountain", "-o", "out", "--shard", "2/2", "-q", in: folder, exits: 0)
+    let waiting = try [
+      start("1/2", in: folder, "--wait"),
+      RunningCommand(["assemble", "out", "--wait"], in: folder),
+    ]
+    for command in waiting {
+      #expect(
+        RunningCommand.eventually {
+          command.errors.contains("waiting for out, which is held by \(holder)\n")
+        })
+      #expect(!command.hasEnded)
+    }
+    // One after the other, in whatever order they come by it.
+    first.send(SIGCONT)
+    #expect(first.waitForEnd() == 0, "\(first.errors)")
+    for command in waiting { #expect(command.waitForEnd() == 0, "\(command.errors)") }
+    #expect(waiting[0].output.isEmpty)
+    _ = try assemble(folder, exits: 0)
+    #expect(try folder.contents(of: "out") == Self.clean.get())
+  }
+
+  @Test func `a whole build keeps shares out`() throws {
+    for _ in 0..<5 {
+      let folder = try TemporaryFolder("s.fountain", Self.script)
+      let whole = try RunningCommand(["s.fountain", "-o", "out", "-j", "1"], in: folder)
+      RunningCommand.eventually {
+        (try? chapters(in: folder).isEmpty == false) ?? false || whole.hasEnded
+      }
+      whole.send(SIGSTOP)
+      RunningCommand.eventually { whole.hasEnded || ProcessTable.entry(whole.pid)?.state == "T" }
+      if try whole.hasEnded || folder.names(in: "out").contains("manifest.json") { continue }
+      let share = try Guion2audio.run(
+        "s.fountain", "-o", "out", "--shard", "1/2", in: folder, exits: 73)
+      #expect(share.errors == "guion2audio: out is held by process \(whole.pid)\n")
+      return
+    }
+    throw TooFast()
+  }
+
+  // MARK: Assemble
+
+  @Test func `assemble wants one folder`() throws {
+    let folder = try TemporaryFolder()
+    for (words, message) in [
+      (["assemble"], "assemble takes one folder"),
+      (["assemble", "a", "b"], "assemble takes one folder"),
+      (["assemble", "a", "--shard", "1/2"], "--shard is not an option of assemble"),
+    ] {
+      let result = try Program.run(Guion2audio.path, words, in: folder.path)
+      #expect(result.status == 64)
+      #expect(result.errors.lines.first == "guion2audio: \(message)")
+    }
+  }
+
+  @Test func `a folder that is not there cannot be read`() throws {
+    let folder = try TemporaryFolder("file", "words")
+    for name in ["nowhere", "file", "file/below"] {
+      let result = try Guion2audio.run("assemble", name, in: folder, exits: 66)
+      #expect(result.errors == "guion2audio: there is no folder \(name)\n")
+    }
+  }
+
+  @Test func `a folder without shares is wrong input`() throws {
+    let folder = try TemporaryFolder("s.fountain", "Words.")
+    try Guion2audio.run("s.fountain", "-o", "whole", "-q", in: folder, exits: 0)
+    for name in [".", "whole"] {
+      let before = try folder.names(in: name)
+      let result = try Guion2audio.run("assemble", name, in: folder, exits: 65)
+      #expect(
+        result.errors.hasPrefix("guion2audio: \(name) has no shards; build them with --shard "))
+      #expect(try folder.names(in: name) == before)
+    }
+  }
+
+  @Test func `shares of different scripts are wrong input`() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    try Guion2audio.run("s.fountain", "-o", "out", "--shard", "1/2", in: folder, exits: 0)
+    try folder.write(Script.twoScenes + "More words.\n", as: "s.fountain")
+    try Guion2audio.run("s.fountain", "-o", "out", "--shard", "2/2", in: folder, exits: 0)
+    let result = try assemble(folder, exits: 65)
+    #expect(
+      result.errors == "guion2audio: shard 2/2 is of another script, cast, version or options than "
+        + "shard 1/2: build all of them from the same\n")
+  }
+
+  @Test func `a folder that cannot be written is said to be`() throws {
+    let folder = try TemporaryFolder("s.fountain", Script.twoScenes)
+    for shard in ["1/2", "2/2"] {
+      try Guion2audio.run("s.fountain", "-o", "out", "--shard", shard, in: folder, exits: 0)
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out/manifest.json"), withIntermediateDirectories: false)
+    let foreign = try assemble(folder, exits: 73)
+    #expect(
+      foreign.errors.contains("out/manifest.json is not of this program's making; --overwrite"))
+    let result = try assemble(folder, "--overwrite", exits: 73)
+    #expect(result.errors.hasPrefix("guion2audio: cannot write out/manifest.json: "))
+    try FileManager.default.removeItem(atPath: folder.path(of: "out/manifest.json"))
+    _ = try assemble(folder, exits: 0)
+  }
+
+  // MARK: With other options
+
+  @Test func `of a selection each share builds its own`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    var written: [[String]] = []
+    for shard in 1...3 {
+      let result = try Guion2audio.run(
+        "s.fountain", "-o", "out", "--shard", "\(shard)/3", "--only", "2-3,6", in: folder, exits: 0)
+      written.append(result.output.lines.map { String($0.prefix(7)) })
+    }
+    #expect(written == [["out/002", "out/003"], ["out/006"], []])
+    _ = try assemble(folder, exits: 0)
+    try Guion2audio.run("s.fountain", "-o", "only", "--only", "2-3,6", "-q", in: folder, exits: 0)
+    #expect(try folder.contents(of: "out") == folder.contents(of: "only"))
+  }
+
+  @Test func `of several inputs each is built in shares`() throws {
+    let folder = try TemporaryFolder("a.fountain", Script.twoScenes)
+    try folder.write(Script.long(scenes: 3, lines: 1), as: "b.fountain")
+    for shard in ["2/2", "1/2"] {
+      try Guion2audio.run(
+        "a.fountain", "b.fountain", "-o", "out", "--shard", shard, in: folder, exits: 0)
+    }
+    try Guion2audio.run("a.fountain", "b.fountain", "-o", "whole", in: folder, exits: 0)
+    for book in ["a", "b"] {
+      try Guion2audio.run("assemble", "out/\(book)/", in: folder, exits: 0)
+      #expect(try folder.contents(of: "out/\(book)") == folder.contents(of: "whole/\(book)"))
+    }
+  }
+
+  @Test func `a share may have nothing to do`() throws {
+    let folder = try TemporaryFolder("s.fountain", "Words.")
+    for shard in 1...5 {
+      let result = try Guion2audio.run(
+        "s.fountain", "-o", "out", "--shard", "\(shard)/5", in: folder, exits: 0)
+      #expect(result.output == (shard == 3 ? "out/001 s.mp3\n" : ""))
+    }
+    _ = try assemble(folder, exits: 0)
+    try Guion2audio.run("s.fountain", "-o", "whole", "-q", in: folder, exits: 0)
+    #expect(try folder.contents(of: "out") == folder.contents(of: "whole"))
+  }
+
+  /// An account is asked for what this build needs, not for what others pay.
+  @Test func `what is to be paid for is the share's`() throws {
+    let stage = try PaidStage(.poor)
+    try stage.folder.write(
+      "INT. HALL - DAY\n\nANN\nGood day.\n\nINT. CELLAR - DAY\n\nANN\nThis is rather more than ten.\n",
+      as: "s.fountain")
+    try stage.folder.write(
+      #"{"speech":{"sceneHeadings":false,"announce":"never"},"narrator":"espeak://en-us","characters":{"ANN":"elevenlabs://\#(FakeElevenLabsAccount.aria)"}}"#,
+      as: "cast.json")
+    let first = try stage.run("s.fountain", "-o", "out", "--shard", "1/2", "--strict")
+    #expect(first.status == 0, "\(first.errors)")
+    let second = try stage.run("s.fountain", "-o", "out", "--shard", "2/2", "--strict")
+    #expect(second.status == 77, "\(second.errors)")
+    #expect(second.errors.contains("29 characters are to be paid for, and the account has 10 left"))
+  }
+}

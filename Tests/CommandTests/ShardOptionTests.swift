@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+
+/// What `--shard` makes of its text, and of the variables that schedulers set.
+@Suite struct ShardOptionTests {
+  /// The variables of a job, as one would type them before a command.
+  struct Job: Sendable, CustomTestStringConvertible {
+    var variables: String
+    /// A share, or a part of what is said against it.
+    var outcome: String
+
+    init(_ variables: String, _ outcome: String) {
+      (self.variables, self.outcome) = (variables, outcome)
+    }
+
+    var testDescription: String { "\(variables) → \(outcome)" }
+  }
+
+  /// Builds one line in the environment of a job and nothing else: the machine that runs the tests may be
+  /// one of many itself.
+  private func build(
+    _ shard: String, _ variables: String, in folder: TemporaryFolder
+  ) throws -> ProgramResult {
+    try folder.write("Words.", as: "s.fountain")
+    let environment = variables.split(separator: " ").map(String.init) + ["HOME=\(folder.path)"]
+    return try Program.run(
+      "env",
+      ["-i"] + environment + [Guion2audio.path, "s.fountain", "-o", "out", "--shard", shard],
+      in: folder.path)
+  }
+
+  /// The share that a build has been.
+  private func share(in folder: TemporaryFolder) throws -> [String] {
+    try folder.names(in: "out/.guion2audio").filter { $0.hasPrefix("part-") }
+      .map { String($0.dropFirst("part-".count)).replacing("-of-", with: "/") }
+  }
+
+  @Test(arguments: [
+    // Slurm 22.05, as measured: --array=0-3, 1-4, 1-7:2, 5-8, 0, 1.
+    Job(slurm(0, of: 4, 0, 3), "1/4"), Job(slurm(3, of: 4, 0, 3), "4/4"),
+    Job(slurm(1, of: 4, 1, 4), "1/4"), Job(slurm(4, of: 4, 1, 4), "4/4"),
+    Job(slurm(1, of: 4, 1, 7, step: 2), "1/4"), Job(slurm(5, of: 4, 1, 7, step: 2), "3/4"),
+    Job(slurm(6, of: 4, 5, 8), "2/4"), Job(slurm(0, of: 1, 0, 0), "1/1"),
+    Job(slurm(1, of: 1, 1, 1), "1/1"),
+    Job("SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=1", "2/3"),
+    // Each of its jobs is task 0 of 1 besides.
+    Job(slurm(2, of: 4, 0, 3) + " SLURM_PROCID=0 SLURM_NTASKS=2 SLURM_STEP_ID=0", "3/4"),
+    Job("SLURM_PROCID=1 SLURM_NTASKS=2", "2/2"),
+    Job("SLURM_JOB_ID=7 SLURM_STEP_ID=0 SLURM_PROCID=0 SLURM_NTASKS=2", "1/2"),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=3", "1/3"),
+    Job("JOB_COMPLETION_INDEX=2 GUION2AUDIO_SHARDS=3", "3/3"),
+    Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3", "1/3"),
+    Job("CI_NODE_INDEX=3 CI_NODE_TOTAL=3", "3/3"),
+    Job("CI_NODE_INDEX=3 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=3", "3/3"),
+    Job("CIRCLE_NODE_INDEX=0 CIRCLE_NODE_TOTAL=2", "1/2"),
+    Job("BUILDKITE_PARALLEL_JOB=1 BUILDKITE_PARALLEL_JOB_COUNT=2", "2/2"),
+    Job("AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=2", "1/2"),
+    Job("SGE_TASK_ID=1 SGE_TASK_FIRST=1 SGE_TASK_LAST=4 SGE_TASK_STEPSIZE=1", "1/4"),
+    Job("SGE_TASK_ID=5 SGE_TASK_FIRST=1 SGE_TASK_LAST=8 SGE_TASK_STEPSIZE=2", "3/4"),
+    Job("PBS_ARRAY_INDEX=2 GUION2AUDIO_SHARDS=5", "2/5"),
+    Job("PBS_ARRAYID=5 GUION2AUDIO_SHARDS=5", "5/5"),
+    Job("LSB_JOBINDEX=2 LSB_JOBINDEX_END=6 LSB_JOBINDEX_STEP=1", "2/6"),
+    Job("LSB_JOBINDEX=2 GUION2AUDIO_SHARDS=6", "2/6"),
+    Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", "1/2"),
+    Job("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2", "2/2"),
+    Job("SLURM_PROCID=0 SLURM_NTASKS=1 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2", "2/2"),
+    // Outside of an array: what else there is counts.
+    Job(
+      "SGE_TASK_ID=undefined SGE_TASK_FIRST=undefined PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", "1/2"),
+    Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0 PARALLEL_SEQ=2 GUION2AUDIO_SHARDS=2", "2/2"),
+    Job("CI_NODE_INDEX= CI_NODE_TOTAL=1 PARALLEL_SEQ=2 GUION2AUDIO_SHARDS=2", "2/2"),
+  ])
+  func `auto finds out which of many a job is`(job: Job) throws {
+    let folder = try TemporaryFolder()
+    let result = try build("auto", job.variables, in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try share(in: folder) == [job.outcome])
+  }
+
+  @Test(arguments: [
+    Job("", "no variable of the environment says which of many jobs this is; --shard I/N does"),
+    Job("CI_NODE_TOTAL=1", "no variable"),
+    Job("SGE_TASK_ID=undefined", "no variable"),
+    Job("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0", "no variable"),
+    // The scheduler does not say how many there are, or did not.
+    Job("JOB_COMPLETION_INDEX=0", "set GUION2AUDIO_SHARDS, or say --shard I/N"),
+    Job("PBS_ARRAY_INDEX=1", "set GUION2AUDIO_SHARDS, or"),
+    Job("PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=", "set GUION2AUDIO_SHARDS, or"),
+    Job("CI_NODE_INDEX=1", "set CI_NODE_TOTAL or GUION2AUDIO_SHARDS, or"),
+    Job("LSB_JOBINDEX=1", "set LSB_JOBINDEX_END or GUION2AUDIO_SHARDS, or"),
+    Job("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2", "SLURM_ARRAY_TASK_MIN is to be a number"),
+    // Two say it, and differ.
+    Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS says 4"),
+    // No such job.
+    Job(
+      "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, which is not one of 3 jobs numbered from 0"
+    ),
+    Job("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", "0, which is not one of 3 jobs numbered from 1"),
+    Job("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", "4, which is not one of 3 jobs numbered from 1"),
+    Job(
+      slurm(2, of: 4, 1, 7, step: 2), "2, which is not one of 4 jobs numbered from 1 in steps of 2"),
+    Job("JOB_COMPLETION_INDEX=-1 GUION2AUDIO_SHARDS=3", "-1, which is not one of"),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=0", "there are 0 jobs"),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=-2", "there are -2 jobs"),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=10001", "from 1 to 10000 shares"),
+    // --array=0-1,3 and 1,5,9-12: every job of such a list says so, not only those whose number is too high.
+    Job(slurm(0, of: 3, 0, 3), "3 jobs from 0 to 3 have no regular numbers"),
+    Job(slurm(3, of: 3, 0, 3), "3 jobs from 0 to 3 have no regular numbers"),
+    Job(slurm(1, of: 6, 1, 12), "6 jobs from 1 to 12 have no regular numbers"),
+    // --array=3, as one runs a job again that failed.
+    Job(slurm(3, of: 1, 3, 3), "the only job has the number 3, as one that is run again has"),
+    Job("SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1", "the only job has"),
+    // A batch script that asks for four tasks and does not start them.
+    Job("SLURM_JOB_ID=7 SLURM_PROCID=0 SLURM_NTASKS=4", "srun starts the program once for each"),
+    // No numbers.
+    Job(
+      "JOB_COMPLETION_INDEX=one GUION2AUDIO_SHARDS=3",
+      "JOB_COMPLETION_INDEX is to be a number, and it is \"one\""),
+    Job("JOB_COMPLETION_INDEX=0 GUION2AUDIO_SHARDS=x", "GUION2AUDIO_SHARDS is to be a number"),
+    Job("PARALLEL_SEQ=9223372036854775807 GUION2AUDIO_SHARDS=3", "PARALLEL_SEQ is to be a number"),
+    Job("JOB_COMPLETION_INDEX=-9223372036854775808 GUION2AUDIO_SHARDS=3", "is to be a number"),
+  ])
+  func `auto does not guess`(job: Job) throws {
+    let folder = try TemporaryFolder()
+    let result = try build("auto", job.variables, in: folder)
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    let first = try #require(result.errors.lines.first)
+    #expect(first.hasPrefix("guion2audio: --shard auto: "), "\(first)")
+    #expect(first.contains(job.outcome), "\(first)")
+    // Nothing was begun.
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  @Test func `what is typed outweighs the environment`() throws {
+    let folder = try TemporaryFolder()
+    let result = try build("2/3", Self.slurm(0, of: 4, 0, 3), in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try share(in: folder) == ["2/3"])
+  }
+
+  @Test(arguments: [
+    "0/4", "5/4", "1/0", "-1/4", "1/-4", "1", "1/", "/4", "1/2/3", "a/b", "1/10001", "", " 1/2",
+    "1 / 2",
+    "1/2 ", "1.0/2", "Auto", "1/99999999999999999999",
+  ])
+  func `a share that is none is wrong usage`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try build(text, "PARALLEL_SEQ=1 GUION2AUDIO_SHARDS=2", in: folder)
+    #expect(result.status == 64)
+    #expect(
+      result.errors.lines.first
+        == "guion2audio: --shard \(text): I/N with I from 1 to N and N at most 10000, or auto")
+    #expect(try folder.names() == ["s.fountain"])
+  }
+
+  /// What Slurm sets in a job of an array.
+  private static func slurm(
+    _ id: Int, of count: Int, _ first: Int, _ last: Int, step: Int = 1
+  ) -> String {
+    "SLURM_ARRAY_TASK_ID=\(id) SLURM_ARRAY_TASK_COUNT=\(count) SLURM_ARRAY_TASK_MIN=\(first) "
+      + "SLURM_ARRAY_TASK_MAX=\(last) SLURM_ARRAY_TASK_STEP=\(step) SLURM_JOB_ID=9 SLURM_PROCID=0"
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+/// The example with a real Slurm on this machine.
+@Suite(
+  .serialized, .enabled("Slurm cannot be run here; standard error has the reason") { Slurm.runs })
+struct SlurmTests {
+  private static let script = Script.long(scenes: 8, lines: 2)
+
+  /// Waits until the queue is empty.
+  private static let wait = """
+    finish() {
+      tries=0
+      until jobs=$(squeue --noheader) && [ -z "$jobs" ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 3000 ] || { squeue; exit 1; }
+        sleep 0.1
+      done
+    }
+
+    """
+
+  private func run(_ lines: String, in folder: TemporaryFolder) throws {
+    let result = try Slurm.run(Self.wait + lines, in: folder)
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)\n\(logs(in: folder))")
+  }
+
+  private func logs(in folder: TemporaryFolder) -> String {
+    let names = (try? folder.names()) ?? []
+    return names.filter { $0.hasSuffix(".log") }
+      .map { "\($0): \((try? folder.text(of: $0)) ?? "")" }.joined()
+  }
+
+  private func expectWhole(_ book: String, in folder: TemporaryFolder) throws {
+    try Guion2audio.run("s.fountain", "-o", "whole", "-q", in: folder, exits: 0)
+    #expect(
+      try folder.contents(of: book) == folder.contents(of: "whole"), "\(logs(in: folder))")
+  }
+
+  @Test func `an array builds a book and a job after it joins it`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try run(#""$EXAMPLE/submit" 4 s.fountain book; finish"#, in: folder)
+    try expectWhole("book", in: folder)
+    // Each job has built its share, and no more.
+    for job in 1...4 {
+      let log = try folder.text(of: "guion2audio-1_\(job).log")
+      #expect(log.contains("\n2 files, "), "\(log)")
+    }
+  }
+
+  @Test func `after a share has failed it is built again by itself`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try run(
+      """
+      mkdir book
+      foreign="book/004 Interior. Room number 4. Day.mp3"
+      echo mine > "$foreign"
+      "$EXAMPLE/submit" 4 s.fountain book
+      finish
+      test ! -e book/manifest.json
+      test "$(ls book | wc -l)" = 7
+      rm "$foreign"
+      # Nothing says that there are four.
+      sbatch --array=2 "$EXAMPLE/render.sbatch" s.fountain book
+      finish
+      test "$(ls book | wc -l)" = 6
+      SHARD=2/4 sbatch "$EXAMPLE/render.sbatch" s.fountain book
+      finish
+      sbatch "$EXAMPLE/assemble.sbatch" book
+      finish
+      """, in: folder)
+    try expectWhole("book", in: folder)
+    #expect(
+      logs(in: folder).contains("the only job has the number 2, as one that is run again"))
+  }
+
+  /// What the program knows of Slurm's variables is what Slurm sets.
+  @Test func `lists, steps and batch scripts are told apart`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try run(
+      """
+      sbatch --array=1-7:2 --output=steps-%a.log "$EXAMPLE/render.sbatch" s.fountain steps
+      sbatch --array=0-1,3 --output=list-%a.log "$EXAMPLE/render.sbatch" s.fountain list
+      sbatch --ntasks=2 --output=batch.log "$EXAMPLE/render.sbatch" s.fountain batch
+      finish
+      guion2audio assemble steps
+      srun --ntasks=2 guion2audio s.fountain -o book --shard auto
+      guion2audio assemble book
+      """, in: folder)
+    try expectWhole("steps", in: folder)
+    try expectWhole("book", in: folder)
+    for job in [0, 1, 3] {
+      #expect(try folder.text(of: "list-\(job).log").contains("3 jobs from 0 to 3 have no regular"))
+    }
+    #expect(try folder.text(of: "batch.log").contains("srun starts the program once for each"))
+    #expect(!folder.exists("list"))
+    #expect(!folder.exists("batch"))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+
+/// A Slurm of the test's own (`Scripts/with-slurm`).
+enum Slurm {
+  /// Whether it can be run here; why not is said on standard error.
+  static let runs: Bool = {
+    let trial = Result { try Program.run(script, ["true"]) }
+    switch trial {
+    case .success(let result) where result.status == 0: return true
+    case .success(let result): say(result.errors)
+    case .failure(let error): say("\(error)\n")
+    }
+    return false
+  }()
+
+  /// Runs lines of shell where a Slurm and the command are to be found, and waits for their end.
+  static func run(_ lines: String, in folder: TemporaryFolder) throws -> ProgramResult {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
+    try folder.write(lines, as: "lines.sh")
+    return try Program.run(
+      script, ["sh", "-eu", "lines.sh"], in: folder.path,
+      environment: [
+        "PATH": "\(command):\(path)", "EXAMPLE": Repository.path(of: "Examples/shards/slurm"),
+      ])
+  }
+
+  private static let script = Repository.path(of: "Scripts/with-slurm")
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("no test with the real Slurm: \(text)".utf8))
+  }
+}
+
+/// The files of this repository.
+enum Repository {
+  static func path(of name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../" + name)
+      .standardized.path
+  }
+}
