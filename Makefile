@@ -43,11 +43,13 @@ lint:
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-# Side by side with other programs in one run, as ratios (Benchmarks/README.md).
+# Side by side with other programs in one run, as ratios (Benchmarks/README.md). RECORD=1 keeps the
+# table as BENCHMARKS.md; OPTIONS="--only building,memory" runs a part.
 bench: release
 	$(RELEASE) --product parse-benchmark
 	$(RELEASE) --product store-benchmark
-	Benchmarks/run $(SCRIPT)
+	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
+	  --commit "$$(git describe --always --dirty --exclude '*')" $(OPTIONS) $(SCRIPT)
 
 clean:
 	rm -rf .build $(DEMO)

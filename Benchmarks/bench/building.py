@@ -1,0 +1,129 @@
+"""Full builds, against espeak-ng and the encoder alone on the same text."""
+import os
+import subprocess
+from dataclasses import dataclass
+
+from .measure import CORES
+from .suite import ROOT
+
+GROUP = "building"
+FORMATS = ("wav", "flac", "mp3", "opus")
+# Seconds between two looks at what the process tree has used.
+INTERVAL = 0.25
+TITLE = (
+    "Full build, clock seconds against"
+    f" (espeak-ng + encoder + sha256, CPU seconds) / {CORES} cores")
+IDLE = "Core time that a full build leaves unused"
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """CPU seconds of the programs that do the unavoidable part of a build."""
+
+    espeak: float
+    encoder: float
+    digest: float
+
+    @property
+    def limit(self):
+        return (self.espeak + self.encoder + self.digest) / CORES
+
+    def __str__(self):
+        return f"({self.espeak:.2f} + {self.encoder:.2f} + {self.digest:.2f}) / {CORES}"
+
+
+def run(suite):
+    suite.table.section(GROUP, TITLE)
+    text, voice = spoken_text(suite)
+    encoder = compiled_opus_encoder(suite)
+    builds = {}
+    for name in FORMATS:
+        pairs = [
+            (measured_anchor(suite, text, voice, name, encoder), full_build(suite, name))
+            for _ in range(suite.runs)]
+        anchor, build = middle(pairs, lambda pair: pair[1].wall / pair[0].limit)
+        suite.table.row(
+            name, build.wall / anchor.limit, "", 1.15,
+            f"{build.wall:.2f} s ({build.cpu:.2f} s CPU) / ({anchor});"
+            f" other programs {100 * build.neighbours:.0f} %")
+        builds[name] = [build for _, build in pairs]
+    suite.table.section(GROUP, IDLE)
+    for name, runs in builds.items():
+        idle_row(suite, name, middle(runs, lambda build: build.idle))
+
+
+def spoken_text(suite):
+    """A file of all that is spoken, and the narrator's voice; says how much sound that is."""
+    suite.full_build()
+    manifest = suite.manifest(suite.path("full"))
+    path = suite.path("text.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        for chapter in manifest["chapters"]:
+            file.writelines(item["text"] + "\n\n" for item in chapter["items"])
+    minutes = manifest["duration"] / 60
+    print(f"  {minutes:.1f} minutes of sound in {len(manifest['chapters'])} chapters", flush=True)
+    return path, manifest["cast"][""].removeprefix("espeak://")
+
+
+def compiled_opus_encoder(suite):
+    program = suite.path("opus_encode")
+    source = os.path.join(ROOT, "Benchmarks/opus_encode.c")
+    # Where our own build finds Debian's <opus.h>, too.
+    headers = "-I" + os.path.join(ROOT, "Sources/CLibs/include")
+    subprocess.run(
+        ["cc", "-O2", headers, "-o", program, source, "-lopusenc", "-lsndfile"], check=True)
+    return program
+
+
+def measured_anchor(suite, text, voice, name, opus_encoder):
+    speech, encoded = suite.path("speech.wav"), suite.path("encoded." + name)
+    espeak = suite.checked(["espeak-ng", "-v", voice, "-f", text, "-w", speech])
+    program = opus_encoder if name == "opus" else "sndfile-convert"
+    encoder = suite.checked([program, speech, encoded])
+    digest = suite.checked(["openssl", "dgst", "-sha256", encoded])
+    os.remove(speech)
+    os.remove(encoded)
+    return Anchor(espeak.cpu, encoder.cpu, digest.cpu)
+
+
+def full_build(suite, name):
+    return suite.render_new(
+        suite.script, suite.path("built"), "--format", name, interval=INTERVAL)
+
+
+def middle(items, key):
+    """The one in the middle by a figure."""
+    return sorted(items, key=key)[len(items) // 2]
+
+
+def idle_row(suite, name, build):
+    edge = min(1.0, build.wall / 4)
+    end = build.samples[-1][0]
+    parts = [
+        f"{title} {100 * idle_between(build.samples, start, stop):.0f} %"
+        for title, start, stop in (
+            ("first second", 0, edge), ("between", edge, end - edge),
+            ("last second", end - edge, end))]
+    suite.table.row(
+        f"{name}: idle core time", 100 * build.idle, " %", 10,
+        f"sampled: {', '.join(parts)}")
+
+
+def idle_between(samples, start, stop):
+    """The share of core time that was not used between two moments, from samples of both."""
+    used = used_by(samples, stop) - used_by(samples, start)
+    return max(0.0, 1 - used / ((stop - start) * CORES))
+
+
+def used_by(samples, moment):
+    """CPU seconds used by a moment, between two samples as if evenly."""
+    before, after = samples[0], samples[-1]
+    for sample in samples:
+        if sample[0] <= moment:
+            before = sample
+        else:
+            after = sample
+            break
+    span = after[0] - before[0]
+    share = (moment - before[0]) / span if span > 0 else 0
+    return before[1] + share * (after[1] - before[1])

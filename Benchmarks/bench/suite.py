@@ -1,0 +1,137 @@
+"""What all groups share: where things are, how often to measure, the command under measurement."""
+import glob
+import json
+import os
+import shutil
+import statistics
+import sys
+
+from .measure import measure
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# Without loudness, which what we are measured against does not do either.
+OPTIONS = ["--loudness", "off", "--progress"]
+
+
+class Suite:
+    """One run of the benchmarks on a script, in a folder of its own for all that is written."""
+
+    def __init__(self, work, table, runs, quick):
+        self.work, self.table, self.runs, self.quick = work, table, runs, quick
+        self.build = os.path.abspath(
+            os.environ.get("GUION2AUDIO_BUILD") or os.path.join(ROOT, ".build/release"))
+        self.command = self.program("guion2audio") or sys.exit(
+            f"{self.build} has no guion2audio; `make release` builds it")
+        self.environment = private_environment(work)
+        self.script = ""
+        self.full_walls = []
+
+    def path(self, name):
+        return os.path.join(self.work, name)
+
+    def program(self, name):
+        """A program that is built beside the command, if it is there."""
+        path = os.path.join(self.build, name)
+        return path if os.access(path, os.X_OK) else None
+
+    def checked(self, arguments, **watching):
+        """A measured run of any program that has to succeed."""
+        result = measure(arguments, self.environment, **watching)
+        return result if result.status == 0 else failed(arguments, result)
+
+    def render_command(self, script, folder, *options, progress="none"):
+        return [self.command, script, "-o", folder, *OPTIONS, progress, *options]
+
+    def render(self, script, folder, *options, **watching):
+        """A build that goes on from what is in the folder; its events are in `errors`."""
+        command = self.render_command(script, folder, *options, progress="json")
+        return self.checked(command, **watching)
+
+    def render_new(self, script, folder, *options, **watching):
+        """A build into a new folder."""
+        remove(folder)
+        return self.checked(self.render_command(script, folder, *options), **watching)
+
+    def manifest(self, folder):
+        with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def full_build(self):
+        """Makes the folder `full` anew, in FLAC, and notes how long it took."""
+        result = self.render_new(self.script, self.path("full"), "--format", "flac")
+        self.full_walls.append(result.wall)
+        return result
+
+    @property
+    def full_wall(self):
+        """Seconds that a full build of FLAC takes: what changes are measured against."""
+        while len(self.full_walls) < self.runs:
+            self.full_build()
+        return statistics.median(self.full_walls)
+
+
+def failed(arguments, result):
+    """Ends the run of the benchmarks."""
+    sys.exit(f"{' '.join(arguments)}\nfailed ({result.status}): {result.errors[-500:]}")
+
+
+def private_environment(work):
+    """Ours, but without a user's configuration and caches."""
+    own = {key: value for key, value in os.environ.items() if not key.startswith("GUION2AUDIO_")}
+    return own | {
+        "XDG_CONFIG_HOME": os.path.join(work, "config"),
+        "XDG_CACHE_HOME": os.path.join(work, "cache"),
+    }
+
+
+def remove(folder):
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def chapters_made(result):
+    """How many chapters a build with events has made."""
+    return sum(event["event"] == "chapter" for event in events(result.errors))
+
+
+def events(text):
+    """The events of `--progress json`, without other lines and one that a kill has cut off."""
+    found = []
+    for line in text.splitlines():
+        try:
+            event = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(event, dict) and "event" in event:
+            found.append(event)
+    return found
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, contents):
+    with open(path, "wb") as file:
+        file.write(contents)
+
+
+def put_together_script(path, repetitions, paragraphs=None):
+    """A script out of the first example, which is played so many times, or the beginning of it."""
+    example = read(os.path.join(ROOT, "Examples/the-last-train/the-last-train.fountain")).decode()
+    title_page, *body = example.split("\n\n")
+    played = "\n\n".join(body[:paragraphs])
+    parts = [title_page, played]
+    parts += [played.replace("DAY", f"DAY {number}") for number in range(repetitions - 1)]
+    write(path, "\n\n".join(parts).encode())
+
+
+def examples_document():
+    """Markdown of a manual's length: the file that DOCUMENT names, or our own examples."""
+    if "DOCUMENT" in os.environ:
+        return read(os.environ["DOCUMENT"]) + b"\n\n"
+    names = sorted(glob.glob(os.path.join(ROOT, "Examples/**/*.md"), recursive=True))
+    # Without front matter, which stands once at the top of a file and no further down.
+    bodies = [read(name) for name in names]
+    bodies = [body.split(b"\n---\n", 1)[-1] if body.startswith(b"---") else body for body in bodies]
+    return b"\n\n".join(bodies) + b"\n\n"
