@@ -16,7 +16,7 @@ import Testing
     let folder = try TemporaryFolder()
     let help = try Guion2audio.run("help", in: folder, exits: 0)
     #expect(help.errors.isEmpty)
-    for command in ["render", "assemble", "say", "voices", "elements"] {
+    for command in ["render", "assemble", "say", "voices", "elements", "verify"] {
       #expect(help.output.contains("  \(command) "))
     }
     for words in ["--help", "-h"] {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func everyCommandHasHelp() throws {
     let folder = try TemporaryFolder()
-    for command in ["render", "assemble", "say", "voices", "elements", "help", "version"] {
+    for command in ["render", "assemble", "say", "voices", "elements", "verify", "help", "version"] {
       let help = try Guion2audio.run("help", command, in: folder, exits: 0)
       #expect(help.output.hasPrefix("usage: guion2audio "))
       #expect(help.errors.isEmpty)

@@ -1,4 +1,5 @@
 import CSndfile
+import Glibc
 
 /// A sound file that is read, from disk or from memory, in any format that libsndfile knows.
 ///
@@ -9,6 +10,8 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
   private let name: String
   private let handle: SndfileInput
+  /// What went wrong behind the frames that were read last.
+  private var failure: String?
 
   /// How many frames are decoded at a time.
   private static let blockFrames = 16_384
@@ -19,7 +22,26 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
       throw .cannotOpen(path: path, reason: SndfileInput.reason(nil))
     }
-    self.init(SndfileInput(handle: handle, memory: nil), info, name: path)
+    self.init(SndfileInput(handle: handle), info, name: path)
+  }
+
+  /// Opens the file behind a descriptor, from its beginning; `name` stands for its path in errors.
+  ///
+  /// The descriptor stays the caller's and open, but the place in the file is the reader's from here
+  /// on: who has looked at what it is (no link, no pipe) reads that very file.
+  public init(descriptor: Int32, name: String) throws(AudioError) {
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0, lseek(own, 0, SEEK_SET) == 0 else {
+      let reason = SystemError.last.reason
+      if own >= 0 { close(own) }
+      throw .cannotOpen(path: name, reason: reason)
+    }
+    var info = SF_INFO()
+    guard let handle = sf_open_fd(own, Int32(SFM_READ), &info, 0) else {
+      close(own)
+      throw .cannotOpen(path: name, reason: SndfileInput.reason(nil))
+    }
+    self.init(SndfileInput(handle: handle, descriptor: own), info, name: name)
   }
 
   /// Opens a file that is in memory; `name` stands for its path in errors.
@@ -40,6 +62,22 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
       frames: Int(info.frames), sampleRate: Int(info.samplerate), channels: Int(info.channels))
     self.name = name
     self.handle = handle
+  }
+
+  /// Decodes the next frames into a block, interleaved, with full scale at 1, and gives their number;
+  /// 0 at the end.
+  ///
+  /// A lossy decoder goes beyond full scale where the sound was loud. The block must have room for a
+  /// frame; what does not fill one is left alone. Damage that the library sees is an error, behind the
+  /// frames that it could decode.
+  public mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
+    precondition(block.count >= info.channels, "a block holds a frame")
+    if let failure { throw .cannotRead(path: name, reason: failure) }
+    let frames = max(0, handle.read(into: &block, frames: block.count / info.channels))
+    // The library forgets an error with the next call (libFLAC's "lost sync").
+    failure = handle.failure
+    if frames == 0, let failure { throw .cannotRead(path: name, reason: failure) }
+    return frames
   }
 
   /// Reads the whole file as one channel, the mean of what it has.
@@ -78,11 +116,21 @@ extension SoundFileReader {
 /// The one owner of a libsndfile handle that reads.
 private struct SndfileInput: ~Copyable {
   let handle: OpaquePointer
+  /// The bytes that it reads, where they are in memory.
   let memory: Unmanaged<MemoryFile>?
+  /// The descriptor that it reads from, where it is ours to close.
+  let descriptor: Int32?
+
+  init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {
+    self.handle = handle
+    self.memory = memory
+    self.descriptor = descriptor
+  }
 
   deinit {
     sf_close(handle)
     memory?.release()
+    if let descriptor { close(descriptor) }
   }
 
   func read(into block: inout [Float], frames: Int) -> Int {

@@ -97,23 +97,13 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty { try writePending() }
-    let (path, format, sampleRate, frames) = (path, format, sampleRate, frames)
+    let written = SoundFileInfo(frames: frames, sampleRate: sampleRate, channels: channels)
+    let (path, expected) = (path, format.decoded(written).frames)
     try encoder.close()
-    let found = try SoundFileReader(path: path).info
-    let expected = format == .opus ? Self.opusFrames(frames, sampleRate, found) : frames
-    guard found.frames == expected else {
-      throw .cannotWrite(
-        path: path, reason: "it has \(found.frames) frames instead of \(expected)")
+    let found = try SoundFileReader(path: path).info.frames
+    guard found == expected else {
+      throw .cannotWrite(path: path, reason: "it has \(found) frames instead of \(expected)")
     }
-    return frames
-  }
-
-  /// The length that a reader reports.
-  ///
-  /// Opus counts in samples of 48 kHz (RFC 7845, section 4), of which the encoder takes as many as
-  /// are begun, and libsndfile reports those that are whole at the rate nearest to the original.
-  private static func opusFrames(_ frames: Int, _ sampleRate: Int, _ found: SoundFileInfo) -> Int {
-    let granule = (frames * 48_000 + sampleRate - 1) / sampleRate
-    return granule * found.sampleRate / 48_000
+    return written.frames
   }
 }

@@ -21,6 +21,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   var formats: [String]
   /// Hertz.
   var sampleRate: Int
+  /// The tempo that was asked of every voice.
+  var rate: Double
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
@@ -30,5 +32,6 @@ struct BookDescription: Codable, Equatable, Sendable {
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
     formats = options.formats.map(\.rawValue)
     self.sampleRate = sampleRate
+    rate = options.rate
   }
 }

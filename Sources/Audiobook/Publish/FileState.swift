@@ -30,6 +30,7 @@ extension FileRecord {
 
   /// Whether a name is that of a file in the folder.
   static func isName(_ name: String) -> Bool {
-    !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
+    // The system's calls end a path at the first NUL.
+    !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } && !["", ".", ".."].contains(name)
   }
 }

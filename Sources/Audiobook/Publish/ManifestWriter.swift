@@ -38,6 +38,10 @@ struct ManifestWriter {
     json.end()
     json.member("generator", book.generator)
     json.member("language", book.language)
+    if book.rate != 1 {
+      json.key("rate")
+      json.decimal(Int((book.rate * 1_000_000).rounded()), over: 1_000_000)
+    }
     json.member("rules", book.rules)
     json.key("sources")
     json.beginArray()

@@ -1,6 +1,6 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, assemble, say, voices, elements, providers, cache, help, version
+  case render, assemble, say, voices, elements, verify, providers, cache, help, version
 
   var summary: String {
     switch self {
@@ -9,6 +9,7 @@ enum Command: String, CaseIterable {
     case .say: "hear one voice now"
     case .voices: "list the voices"
     case .elements: "print the parsed document as JSON"
+    case .verify: "check a finished folder against its manifest"
     case .providers: "list, enable and disable providers, and give them keys"
     case .cache: "show or clear what was kept of paid voices"
     case .help: "explain a command"
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable {
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
     case .elements: "guion2audio elements INPUT"
+    case .verify: "guion2audio verify DIR [--json] [options]"
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
@@ -46,6 +48,7 @@ enum Command: String, CaseIterable {
     case .providers: [.json, .noVerify]
     case .cache: [.cache, .json]
     case .elements: [.from, .quiet, .verbose]
+    case .verify: [.jobs, .json, .quiet]
     case .help, .version: []
     }
   }
@@ -54,7 +57,7 @@ enum Command: String, CaseIterable {
   var usesConfiguration: Bool {
     switch self {
     case .render, .say, .voices, .providers, .cache: true
-    case .assemble, .elements, .help, .version: false
+    case .assemble, .elements, .verify, .help, .version: false
     }
   }
 
@@ -65,6 +68,7 @@ enum Command: String, CaseIterable {
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()
     case .elements: try ElementsCommand(arguments).run()
+    case .verify: try await VerifyCommand(arguments).run()
     case .providers: try await ProvidersCommand(arguments).run()
     case .cache: try await CacheCommand(arguments).run()
     case .help: try HelpCommand(arguments).run()

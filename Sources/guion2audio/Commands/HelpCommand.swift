@@ -40,6 +40,13 @@ struct HelpCommand {
       text +=
         "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
     }
+    if command == .verify {
+      text += """
+        Every file that DIR/manifest.json lists is hashed and every sound file decoded; each line is
+        listened to. What is found goes to standard output, a line each, and the exit code is then 1.
+
+        """
+    }
     let specs = OptionSpec.all.filter { command.options.contains($0.name) }
     if !specs.isEmpty { text += "\noptions:\n" }
     for spec in specs {

@@ -108,7 +108,7 @@ struct RenderOptions {
     return rate
   }
 
-  private static func number(
+  static func number(
     _ option: OptionName, _ arguments: Arguments, in range: ClosedRange<Int>
   ) throws(UsageError) -> Int? {
     guard let text = arguments[option] else { return nil }

@@ -15,19 +15,7 @@ struct DiagnosticsPrinter {
 
   func print(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics.filter({ $0.severity >= least }).sorted(by: precedes) {
-      Streams.error(asEvents ? event(diagnostic) : visible("\(diagnostic)") + "\n")
-    }
-  }
-
-  /// Control characters and marks of direction from the user's files as `\u{1B}`: raw they would steer
-  /// the terminal.
-  private func visible(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
-      }
+      Streams.error(asEvents ? event(diagnostic) : "\(diagnostic)".visible + "\n")
     }
   }
 

@@ -1,0 +1,179 @@
+/// Listens to a sound file block by block: which of its lines are heard, for how long, and where the
+/// sound is cut off.
+///
+/// It counts as it goes and notes the counts where lines begin and end, so that it holds a few numbers
+/// for each line and nothing of the sound, however many lines are heard at once.
+struct ChapterScan {
+  /// What was heard in a line.
+  struct Line: Equatable {
+    /// Whether anything was.
+    var isHeard = false
+    /// For how many frames, without its pauses.
+    var sounding = 0
+    /// In how many places the sound is cut off.
+    var clippings = 0
+  }
+
+  /// The magnitude from which on a sample is heard: −60 dBFS.
+  ///
+  /// That is 10 dB below what clips are trimmed at; the faintest of 4,600 lines that were measured has its
+  /// peak at −17 dBFS.
+  static let audible: Float = 0.001
+  /// A silence up to this long, in seconds, is part of speech; a longer one is a pause.
+  static let longestGap = 0.25
+  /// How much of either end of a line does not make it one that is heard, in seconds; of a short line a
+  /// quarter.
+  ///
+  /// A lossy file has so much of what stands beside a silence in it (measured: 13 ms of speech).
+  static let longestEcho = 0.03
+
+  /// How many frames were listened to.
+  private(set) var frames = 0
+  /// In how many places the sound is cut off outside of all lines.
+  private(set) var strayClippings = 0
+
+  private let channels: Int
+  private let gapFrames: Int
+  private var detectors: [ClippingDetector]
+  private let clippingLevel: Float
+
+  /// What was counted up to a frame.
+  private struct Counts {
+    var audible = 0
+    var sounding = 0
+    var clippings = 0
+  }
+
+  /// A place where a line, or the inner part of it, begins or ends.
+  private struct Mark {
+    enum Kind { case start, innerStart, innerEnd, end }
+    var frame: Int
+    var line: Int
+    var kind: Kind
+  }
+
+  private var counts = Counts()
+  /// The frame behind the last in which something was heard.
+  private var soundEnd: Int?
+  private var isClipping = false
+  private var openLines = 0
+
+  private let marks: [Mark]
+  private var nextMark = 0
+  /// The counts at each mark that was passed.
+  private var noted: [Counts]
+  /// Marks in a silence of which it is not known yet whether it is a pause.
+  private var waitingMarks: [Int] = []
+
+  /// Makes a scan for lines in these frames, in any order.
+  init(lines: [Range<Int>], sampleRate: Int, channels: Int, isLossless: Bool) {
+    self.channels = channels
+    gapFrames = Int(Self.longestGap * Double(sampleRate))
+    let detector = ClippingDetector(sampleRate: sampleRate, isLossless: isLossless)
+    detectors = Array(repeating: detector, count: channels)
+    clippingLevel = detector.level
+    let echoFrames = Int(Self.longestEcho * Double(sampleRate))
+    marks = lines.enumerated().flatMap { index, range in
+      let echo = min(echoFrames, range.count / 4)
+      return [
+        Mark(frame: range.lowerBound, line: index, kind: .start),
+        Mark(frame: range.lowerBound + echo, line: index, kind: .innerStart),
+        Mark(frame: range.upperBound - echo, line: index, kind: .innerEnd),
+        Mark(frame: range.upperBound, line: index, kind: .end),
+      ]
+    }.sorted { $0.frame < $1.frame }
+    noted = Array(repeating: Counts(), count: marks.count)
+  }
+
+  /// Listens to interleaved samples, whole frames of them, with full scale at 1.
+  mutating func add(_ samples: UnsafeBufferPointer<Float>) {
+    let end = frames + samples.count / channels
+    let blockStart = frames
+    while frames < end {
+      while nextMark < marks.count, marks[nextMark].frame <= frames { passMark() }
+      let stop = nextMark < marks.count ? min(end, marks[nextMark].frame) : end
+      let part = (frames - blockStart) * channels..<(stop - blockStart) * channels
+      listen(to: UnsafeBufferPointer(rebasing: samples[part]))
+    }
+  }
+
+  /// What was heard in each line, in the order in which they were given.
+  consuming func finish() -> [Line] {
+    while nextMark < marks.count { passMark() }
+    var audible = [Int](repeating: 0, count: marks.count / 4)
+    var lines = [Line](repeating: Line(), count: audible.count)
+    for (mark, counts) in zip(marks, noted) {
+      switch mark.kind {
+      case .innerStart: audible[mark.line] -= counts.audible
+      case .innerEnd: audible[mark.line] += counts.audible
+      case .start:
+        lines[mark.line].sounding -= counts.sounding
+        lines[mark.line].clippings -= counts.clippings
+      case .end:
+        lines[mark.line].sounding += counts.sounding
+        lines[mark.line].clippings += counts.clippings
+      }
+    }
+    for line in lines.indices { lines[line].isHeard = audible[line] > 0 }
+    return lines
+  }
+}
+
+// MARK: - Listening
+
+extension ChapterScan {
+  private mutating func listen(to samples: UnsafeBufferPointer<Float>) {
+    var place = 0
+    while place < samples.count {
+      var magnitude = abs(samples[place])
+      for channel in 1..<max(1, channels) {
+        magnitude = max(magnitude, abs(samples[place + channel]))
+      }
+      if magnitude >= Self.audible { hear() }
+      if magnitude >= clippingLevel || isClipping {
+        detectClipping(samples[place..<place + channels])
+      }
+      place += channels
+      frames += 1
+    }
+  }
+
+  /// Counts the present frame, in which something is heard, and the silence before it if that is no
+  /// pause.
+  private mutating func hear() {
+    counts.audible += 1
+    let silence = soundEnd.map { frames - $0 } ?? 0
+    if silence > 0 || !waitingMarks.isEmpty {
+      let isSpeech = soundEnd != nil && silence <= gapFrames
+      if isSpeech {
+        for mark in waitingMarks {
+          noted[mark].sounding += marks[mark].frame - (soundEnd ?? marks[mark].frame)
+        }
+        counts.sounding += silence
+      }
+      waitingMarks.removeAll(keepingCapacity: true)
+    }
+    counts.sounding += 1
+    soundEnd = frames + 1
+  }
+
+  private mutating func detectClipping(_ frame: Slice<UnsafeBufferPointer<Float>>) {
+    isClipping = false
+    for (detector, sample) in zip(detectors.indices, frame) {
+      if detectors[detector].isClipping(at: sample) {
+        counts.clippings += 1
+        if openLines == 0 { strayClippings += 1 }
+      }
+      if detectors[detector].isActive { isClipping = true }
+    }
+  }
+
+  private mutating func passMark() {
+    let mark = marks[nextMark]
+    noted[nextMark] = counts
+    if let soundEnd, mark.frame > soundEnd { waitingMarks.append(nextMark) }
+    if mark.kind == .start { openLines += 1 }
+    if mark.kind == .end { openLines -= 1 }
+    nextMark += 1
+  }
+}

@@ -1,0 +1,74 @@
+import Audio
+
+/// What looking at one file gave.
+struct FileOutcome: Sendable {
+  /// The file's place among all that are looked at.
+  var number: Int
+  var findings: [PlacedFinding] = []
+  /// Seconds of sound in which its lines were listened to.
+  var seconds = 0.0
+}
+
+/// Looks at one file: is it there, are its bytes those that were written, and what do they sound like.
+struct FileVerifier: Sendable {
+  let folder: String
+  let manifest: Manifest
+  /// The alphabet of most of the book's letters; nil where they are of another script.
+  let alphabet: Alphabet?
+
+  /// Looks at a file; `number` is its place among all files.
+  ///
+  /// Throws `CancellationError` only.
+  func outcome(of entry: VerifyPlan.Entry, number: Int) throws -> FileOutcome {
+    let notes = FileNotes(entry: entry, number: number, manifest: manifest)
+    var outcome = FileOutcome(number: number)
+    do {
+      let file = try InputFile(
+        path: folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)")
+      let sha256 = try file.sha256()
+      if sha256 != entry.sha256 {
+        outcome.findings.append(
+          notes.note(.changedFile, "it is not as it was written; its SHA-256 is now \(sha256)"))
+      }
+      if entry.isSound {
+        let sound = SoundVerifier(
+          entry: entry, manifest: manifest, alphabet: alphabet, notes: notes)
+        let heard = try sound.outcome(of: file)
+        outcome.findings += heard.findings
+        outcome.seconds = heard.seconds
+      }
+    } catch let failure as InputFile.Failure {
+      outcome.findings.append(
+        failure == .missing
+          ? notes.note(.missingFile, "it is in the manifest, and not in the folder")
+          : notes.note(.unreadableFile, "it cannot be read: \(failure.reason)"))
+    }
+    return outcome
+  }
+}
+
+/// Makes findings about a file and its lines.
+struct FileNotes: Sendable {
+  let entry: VerifyPlan.Entry
+  let number: Int
+  let manifest: Manifest
+
+  /// A finding about the file.
+  func note(_ code: Finding.Code, _ message: String) -> PlacedFinding {
+    let chapter = entry.parts.first?.chapter
+    let finding = Finding(
+      code: code, message: message, chapter: chapter.map { manifest.chapters[$0].index },
+      file: entry.name)
+    return PlacedFinding(chapter: chapter ?? Int.max, file: number, finding: finding)
+  }
+
+  /// A finding about a line in it.
+  func note(_ code: Finding.Code, _ message: String, line: SoundLine) -> PlacedFinding {
+    let finding = Finding(
+      code: code, message: message, chapter: manifest.chapters[line.chapter].index,
+      file: entry.name, document: manifest.document(of: line.item),
+      line: line.item.line > 0 ? line.item.line : nil, time: line.time)
+    return PlacedFinding(
+      chapter: line.chapter, item: line.number, file: number, finding: finding)
+  }
+}

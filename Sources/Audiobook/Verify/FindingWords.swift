@@ -1,0 +1,30 @@
+/// A number as people read it: without zeros at its end.
+struct Rounded: CustomStringConvertible {
+  let description: String
+
+  /// Rounds to a number of decimals.
+  init(_ value: Double, decimals: Int) {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    // Adding zero turns −0 into 0.
+    let text = String(describing: (value * scale).rounded() / scale + 0)
+    description = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// Seconds as people read them: `12.5 s`; three decimals at most.
+struct Seconds: CustomStringConvertible {
+  let description: String
+
+  init(_ seconds: Double) { description = "\(Rounded(seconds, decimals: 3)) s" }
+}
+
+/// The beginning of a text, in quotes.
+struct Quotation: CustomStringConvertible {
+  private static let limit = 40
+  let description: String
+
+  init(_ text: String) {
+    let words = text.prefix(Self.limit)
+    description = "\"\(words)\(words.endIndex < text.endIndex ? "…" : "")\""
+  }
+}

@@ -1,0 +1,44 @@
+/// Looks at a finished folder: whether every file is as its manifest says, and whether the sound is what a
+/// listener should hear.
+///
+/// Nothing is taken on trust. Every listed file is hashed, every sound file decoded, and each line is
+/// listened to in the first format. The folder is only read, and nothing outside of it.
+public struct FolderVerifier: Sendable {
+  private let folder: String
+  private let jobs: Int
+
+  /// Makes a verifier for a folder, with this many files in work at once.
+  public init(folder: String, jobs: Int = 1) {
+    self.folder = folder
+    self.jobs = max(1, jobs)
+  }
+
+  /// Looks at everything; memory does not grow with the length of the sound.
+  ///
+  /// Throws a `VerifyError` where there is no manifest to go by, and `CancellationError` when
+  /// cancelled. Everything else that is wrong is a finding.
+  public func verify() async throws -> VerifyReport {
+    let manifest = try Manifest(inFolder: folder)
+    let entries = VerifyPlan(manifest).entries
+    let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.text))
+    let verifier = FileVerifier(folder: folder, manifest: manifest, alphabet: alphabet)
+    var outcomes: [Int: FileOutcome] = [:]
+    try await withThrowingTaskGroup(of: FileOutcome.self) { group in
+      var queue = entries.enumerated().makeIterator()
+      func startNext() {
+        guard let (number, entry) = queue.next() else { return }
+        group.addTask { try verifier.outcome(of: entry, number: number) }
+      }
+      for _ in 0..<jobs { startNext() }
+      while let outcome = try await group.next() {
+        outcomes[outcome.number] = outcome
+        startNext()
+      }
+    }
+    let inOrder = entries.indices.compactMap { outcomes[$0] }
+    let findings = ManifestCheck(manifest: manifest).findings() + inOrder.flatMap(\.findings)
+    return VerifyReport(
+      findings: findings.inOrder, files: entries.count,
+      seconds: inOrder.reduce(0) { $0 + $1.seconds })
+  }
+}

@@ -1,0 +1,50 @@
+/// Says what is wrong with a line, by what was heard of it.
+struct LineVerifier {
+  let notes: FileNotes
+  /// The alphabet of most of the book's letters; nil where they are of another script.
+  let alphabet: Alphabet?
+  /// Of the decoded sound, in hertz.
+  let sampleRate: Int
+
+  /// What is found in a line that is all there.
+  func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
+    let words = Quotation(line.item.text)
+    let place = "\(Seconds(line.time)) into \(notes.entry.name)"
+    guard heard.isHeard else {
+      return [notes.note(.silentLine, "nothing is heard of \(words), \(place)", line: line)]
+    }
+    var findings: [PlacedFinding] = []
+    if heard.clippings > 0 {
+      let message = "\(words) is cut off at full scale \(Self.times(heard.clippings)), \(place)"
+      findings.append(notes.note(.clipping, message, line: line))
+    }
+    let seconds = Double(heard.sounding) / Double(sampleRate)
+    let length = TextLength(line.item.text, alphabet: alphabet)
+    guard let fault = SpeechPace(tempo: line.item.tempo).fault(length, seconds: seconds) else {
+      return findings
+    }
+    let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"
+    switch fault {
+    case .tooFast(let pace, let bound):
+      let message = "\(beginning): \(Self.pace(pace)), more than \(Rounded(bound, decimals: 1))"
+      findings.append(notes.note(.tooFast, message, line: line))
+    case .tooSlow(let pace, let bound):
+      let message = "\(beginning): \(Self.pace(pace)), less than \(Rounded(bound, decimals: 1))"
+      findings.append(notes.note(.tooSlow, message, line: line))
+    }
+    return findings
+  }
+
+  /// What is found between the lines.
+  func findings(betweenLines clippings: Int) -> [PlacedFinding] {
+    guard clippings > 0 else { return [] }
+    let message = "the sound between the lines is cut off at full scale \(Self.times(clippings))"
+    return [notes.note(.clipping, message)]
+  }
+
+  private static func pace(_ value: Double) -> String {
+    "\(Rounded(value, decimals: 1)) characters a second"
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

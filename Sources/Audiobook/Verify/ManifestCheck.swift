@@ -1,0 +1,81 @@
+/// What a manifest says that cannot be, before a file is opened.
+struct ManifestCheck {
+  /// How far two times of a manifest may be apart: they are rounded to six decimals.
+  static let tolerance = 0.000_002
+
+  let manifest: Manifest
+
+  /// Everything that contradicts something else in it.
+  func findings() -> [PlacedFinding] {
+    var findings: [PlacedFinding] = []
+    let hashes = Dictionary(manifest.files.map { ($0.file, $0.sha256) }) { first, _ in first }
+    for (place, chapter) in manifest.chapters.enumerated() {
+      func add(_ message: String) {
+        let finding = Finding(
+          code: .contradiction, message: message, chapter: chapter.index, file: chapter.file)
+        findings.append(PlacedFinding(chapter: place, finding: finding))
+      }
+      if let hash = hashes[chapter.file], hash != chapter.sha256 {
+        add("the manifest has two hashes for this file, \(chapter.sha256) and \(hash)")
+      }
+      if abs(chapter.duration - chapter.seconds) > Self.tolerance {
+        add(
+          "\(chapter.samples) samples at \(chapter.sampleRate) Hz are not the "
+            + "\(Seconds(chapter.duration)) that the manifest says")
+      }
+      findings += misplacedLines(chapter, place)
+    }
+    return findings + ofTheBook()
+  }
+
+  /// Lines that are not in order, or not in their chapter.
+  private func misplacedLines(_ chapter: Manifest.Chapter, _ place: Int) -> [PlacedFinding] {
+    var findings: [PlacedFinding] = []
+    var last = 0.0
+    for (number, item) in chapter.items.enumerated() {
+      var faults: [String] = []
+      // Lines that are heard at once begin at once.
+      if item.start < last - Self.tolerance {
+        faults.append("begins before the line above it")
+      }
+      if item.end < item.start { faults.append("ends before it begins") }
+      if item.end > chapter.seconds + Self.tolerance {
+        faults.append("ends behind its chapter, which is \(Seconds(chapter.seconds)) long")
+      }
+      last = max(last, item.start)
+      guard !faults.isEmpty else { continue }
+      let message =
+        "\(Quotation(item.text)) \(faults.joined(separator: " and ")): from "
+        + "\(Seconds(item.start)) to \(Seconds(item.end)) in \(chapter.file)"
+      let finding = Finding(
+        code: .misplacedLine, message: message, chapter: chapter.index, file: chapter.file,
+        document: manifest.document(of: item), line: item.line > 0 ? item.line : nil,
+        time: item.start)
+      findings.append(PlacedFinding(chapter: place, item: number, finding: finding))
+    }
+    return findings
+  }
+
+  private func ofTheBook() -> [PlacedFinding] {
+    var findings: [PlacedFinding] = []
+    var hashes: [String: String] = [:]
+    for file in manifest.files {
+      if let hash = hashes.updateValue(file.sha256, forKey: file.file), hash != file.sha256 {
+        let finding = Finding(
+          code: .contradiction, message: "the manifest lists this file twice, with two hashes",
+          file: file.file)
+        findings.append(PlacedFinding(finding: finding))
+      }
+    }
+    let seconds = manifest.chapters.reduce(0) { $0 + $1.seconds }
+    let tolerance = Self.tolerance * Double(manifest.chapters.count + 1)
+    if abs(manifest.duration - seconds) > tolerance {
+      let finding = Finding(
+        code: .contradiction,
+        message: "the chapters are \(Seconds(seconds)) long together, and the manifest says "
+          + "\(Seconds(manifest.duration)) of the book")
+      findings.append(PlacedFinding(finding: finding))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,148 @@
+import Audio
+
+/// Decodes a sound file once, block by block, and says what is wrong with its length and its lines.
+struct SoundVerifier {
+  let entry: VerifyPlan.Entry
+  let manifest: Manifest
+  let alphabet: Alphabet?
+  let notes: FileNotes
+
+  /// How many samples are decoded at a time.
+  private static let blockSamples = 16_384
+
+  /// What is found in an open file.
+  ///
+  /// Throws `CancellationError` only.
+  func outcome(of file: borrowing InputFile) throws -> FileOutcome {
+    do {
+      let reader = try SoundFileReader(descriptor: file.descriptor, name: entry.name)
+      let info = reader.info
+      let lines =
+        entry.hasLines
+        ? SoundLine.lines(of: entry, in: manifest, sampleRate: info.sampleRate) : []
+      let decoding = try decode(reader, lines)
+      var outcome = FileOutcome(number: notes.number, findings: formFindings(info))
+      outcome.findings += lengthFindings(decoding, info, lines)
+      guard entry.hasLines else { return outcome }
+      let verifier = LineVerifier(
+        notes: notes, alphabet: alphabet, sampleRate: max(1, info.sampleRate))
+      outcome.findings += verifier.findings(betweenLines: decoding.strayClippings)
+      // Lines that are not all there are what the length is about.
+      for (line, heard) in zip(lines, decoding.lines) where !decoding.cuts(line) {
+        outcome.findings += verifier.findings(of: line, heard: heard)
+      }
+      outcome.seconds = Double(decoding.frames) / Double(max(1, info.sampleRate))
+      return outcome
+    } catch let error as AudioError {
+      let finding = notes.note(.undecodable, "it cannot be decoded: \(error.reason)")
+      return FileOutcome(number: notes.number, findings: [finding])
+    }
+  }
+
+  /// What came out of the decoder.
+  private struct Decoding {
+    var frames = 0
+    var lines: [ChapterScan.Line] = []
+    var strayClippings = 0
+    /// Why it stopped before the end.
+    var failure: String?
+
+    /// Whether it ends before a line does; a frame may be lost to rounding where the rate was converted.
+    func cuts(_ line: SoundLine) -> Bool { line.frames.upperBound > frames + 1 }
+  }
+
+  private func decode(
+    _ reader: consuming SoundFileReader, _ lines: [SoundLine]
+  ) throws -> Decoding {
+    let info = reader.info
+    var scan = ChapterScan(
+      lines: lines.map(\.frames), sampleRate: info.sampleRate, channels: info.channels,
+      isLossless: entry.format?.isLossless ?? false)
+    var block = [Float](
+      repeating: 0, count: max(1, Self.blockSamples / info.channels) * info.channels)
+    var decoding = Decoding()
+    do throws(AudioError) {
+      while !Task.isCancelled {
+        let frames = try reader.read(into: &block)
+        if frames == 0 { break }
+        decoding.frames += frames
+        guard entry.hasLines else { continue }
+        block.withUnsafeBufferPointer { samples in
+          scan.add(UnsafeBufferPointer(rebasing: samples[..<(frames * info.channels)]))
+        }
+      }
+    } catch {
+      decoding.failure = error.reason
+    }
+    try Task.checkCancellation()
+    decoding.strayClippings = scan.strayClippings
+    decoding.lines = scan.finish()
+    return decoding
+  }
+
+  // MARK: The file
+
+  /// What the file should be when it is decoded; nil where the manifest does not say.
+  private var expected: SoundFileInfo? {
+    guard let part = entry.parts.first else { return nil }
+    let chapter = manifest.chapters[part.chapter]
+    let frames = entry.parts.map { $0.start + manifest.chapters[$0.chapter].samples }.max() ?? 0
+    let written = SoundFileInfo(
+      frames: frames, sampleRate: chapter.sampleRate, channels: chapter.channels)
+    return entry.format?.decoded(written) ?? written
+  }
+
+  private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
+    guard let expected else { return [] }
+    var findings: [PlacedFinding] = []
+    if info.sampleRate != expected.sampleRate {
+      findings.append(
+        notes.note(
+          .wrongForm,
+          "it has a sample rate of \(info.sampleRate) Hz instead of \(expected.sampleRate) Hz"))
+    }
+    if info.channels != expected.channels {
+      findings.append(
+        notes.note(
+          .wrongForm, "it has \(info.channels) channels instead of \(expected.channels)"))
+    }
+    return findings
+  }
+
+  /// Whether all of it could be decoded, and gave the samples that were written.
+  private func lengthFindings(
+    _ decoding: Decoding, _ info: SoundFileInfo, _ lines: [SoundLine]
+  ) -> [PlacedFinding] {
+    let seconds = Seconds(Double(decoding.frames) / Double(max(1, info.sampleRate)))
+    var code = Finding.Code.wrongLength
+    var message: String
+    if let failure = decoding.failure {
+      code = .undecodable
+      message = "\(entry.name) cannot be decoded beyond \(seconds): \(failure)"
+    } else if let expected, info.sampleRate == expected.sampleRate,
+      decoding.frames != expected.frames
+    {
+      let wanted = Seconds(Double(expected.frames) / Double(max(1, expected.sampleRate)))
+      message =
+        "\(entry.name) has \(decoding.frames) samples (\(seconds)) instead of "
+        + "\(expected.frames) (\(wanted))"
+    } else {
+      return []
+    }
+    guard let cut = lines.first(where: decoding.cuts) else {
+      return [notes.note(code, message)]
+    }
+    message += "; this is where \(Quotation(cut.item.text)) should be"
+    return [notes.note(code, message, line: cut)]
+  }
+}
+
+extension AudioError {
+  /// Why it happened, without the file.
+  fileprivate var reason: String {
+    switch self {
+    case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason): reason
+    default: description
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Why a folder cannot be looked at.
+public enum VerifyError: Error, Equatable, Sendable {
+  /// The folder, or its manifest, is not there or cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The manifest is none of this program's.
+  case notOurs(path: String, reason: String)
+}
+
+extension VerifyError: CustomStringConvertible {
+  /// One sentence for people.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .notOurs(let path, let reason):
+      "\(path) is no manifest that this version of guion2audio knows: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Audiobook
+import Guion
+
+/// `guion2audio verify DIR`: whether a finished folder is still what was built, and sounds like it.
+struct VerifyCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    guard let folder = arguments.inputs.first, !folder.isEmpty else {
+      throw UsageError("verify needs a folder")
+    }
+    if arguments.inputs.count > 1 {
+      throw UsageError("one folder at a time: \"\(arguments.inputs[1])\" is one too many")
+    }
+    let jobs =
+      try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
+    let report: VerifyReport
+    do {
+      report = try await FolderVerifier(folder: folder, jobs: jobs).verify()
+    } catch let error as VerifyError {
+      throw CommandFailure(Self.code(of: error), error.description.visible)
+    }
+    Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
+    if !arguments.has(.quiet) { Streams.error(summary(report, folder)) }
+    return report.findings.isEmpty ? .success : .someFailed
+  }
+
+  private static func code(of error: VerifyError) -> ExitCode {
+    switch error {
+    case .unreadable: .noInput
+    case .notOurs: .badInput
+    }
+  }
+
+  private func text(_ report: VerifyReport, _ folder: String) -> String {
+    report.findings.map { $0.description(in: folder).visible + "\n" }.joined()
+  }
+
+  private func summary(_ report: VerifyReport, _ folder: String) -> String {
+    let minutes = (report.seconds / 6).rounded() / 10
+    return "\(count(report.files, "file")), \(minutes) minutes, "
+      + "\(count(report.findings.count, "finding")) in \(folder)\n"
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  // MARK: JSON
+
+  private func json(_ report: VerifyReport, _ folder: String) -> [UInt8] {
+    var json = JSONWriter(style: .pretty)
+    json.beginObject()
+    json.key("files")
+    json.integer(report.files)
+    json.key("findings")
+    json.beginArray()
+    for finding in report.findings { write(finding, to: &json) }
+    json.end()
+    json.key("folder")
+    json.string(folder)
+    json.key("seconds")
+    json.seconds(report.seconds)
+    json.end()
+    json.endLine()
+    return json.take()
+  }
+
+  private func write(_ finding: Finding, to json: inout JSONWriter) {
+    json.beginObject(.inline)
+    if let chapter = finding.chapter {
+      json.key("chapter")
+      json.integer(chapter)
+    }
+    json.key("code")
+    json.string(finding.code.rawValue)
+    for (key, value) in [("document", finding.document), ("file", finding.file)] {
+      guard let value else { continue }
+      json.key(key)
+      json.string(value)
+    }
+    if let line = finding.line {
+      json.key("line")
+      json.integer(line)
+    }
+    json.key("message")
+    json.string(finding.message)
+    json.key("severity")
+    json.string(finding.severity.rawValue)
+    if let time = finding.time {
+      json.key("time")
+      json.seconds(time)
+    }
+    json.end()
+  }
+}
+
+extension JSONWriter {
+  /// Seconds, to the millisecond.
+  fileprivate mutating func seconds(_ value: Double) {
+    // A manifest may say anything; what is beyond all books is only held back from being no number.
+    decimal(Int((min(max(value, -1e12), 1e12) * 1000).rounded()), over: 1000)
+  }
+}

@@ -1,0 +1,280 @@
+import Audio
+import Audiobook
+import Foundation
+import TestSupport
+import Testing
+
+/// Finished books, whole and damaged.
+@Suite struct FolderVerifierTests {
+  @Test(arguments: SoundFormat.allCases, [8000, 22_050, 48_000])
+  func aBookThatIsAsItWasBuiltHasNoFindings(_ format: SoundFormat, _ rate: Int) async throws {
+    let book = try await FinishedBook(formats: [format]) { $0.sampleRate = rate }
+    let report = try await book.report()
+    #expect(report.findings == [])
+    #expect(report.files == 4)
+    let duration = try Manifest(in: book.path).duration
+    #expect(abs(report.seconds - duration) < 0.001)
+  }
+
+  /// A line that ends with its file is listened to, whatever the rate it is decoded to.
+  @Test(arguments: SoundFormat.allCases, [11_025, 22_050])
+  func theLastLineMayEndTheFile(_ format: SoundFormat, _ rate: Int) async throws {
+    let book = try await FinishedBook(formats: [format]) {
+      $0.cast = #"{"pauses": {"chapterEnd": 0}}"#
+      $0.sampleRate = rate
+    }
+    #expect(try await book.findings() == [])
+    try book.editItem(4, ofChapter: 1) { $0["text"] = String(repeating: "words ", count: 90) }
+    #expect(try await book.findings() == ["too-fast script.fountain:15"])
+  }
+
+  @Test func everyFormatAndTheRecordsOfABookAreLookedAt() async throws {
+    let book = try await FinishedBook(formats: [.mp3, .flac, .wav, .ogg, .opus])
+    #expect(try await book.report().findings == [])
+    #expect(try await book.report().files == 16)
+    // One of each of the five formats, and the playlist.
+    for (name, index) in zip(try book.folder.names().filter { $0.hasPrefix("001") }, 0...) {
+      try book.write([UInt8](repeating: 0, count: 100 + index), to: name)
+    }
+    try book.write([1], to: "playlist.m3u8")
+    let findings = try await book.report().findings
+    #expect(findings.count { $0.code == .changedFile } == 6)
+    #expect(findings.count { $0.code == .undecodable } == 5)
+    #expect(findings.count == 11)
+    #expect(findings.last?.file == "playlist.m3u8")
+  }
+
+  @Test func aMissingFileIsSaidOnce() async throws {
+    let book = try await FinishedBook(formats: [.wav, .flac])
+    try book.folder.remove(book.chapters[1])
+    try book.folder.remove("playlist.m3u8")
+    #expect(
+      try await book.findings() == [
+        "missing-file \(book.chapters[1])", "missing-file playlist.m3u8",
+      ])
+  }
+
+  @Test(arguments: SoundFormat.allCases)
+  func aFlippedBitIsAChangedFile(_ format: SoundFormat) async throws {
+    let book = try await FinishedBook(formats: [format])
+    var bytes = try book.bytes(of: book.chapters[0])
+    // Among the tags, where no decoder sees it.
+    let title = try #require(bytes.firstRange(of: Array("Interior".utf8)))
+    bytes[title.lowerBound + 1] ^= 2
+    try book.write(bytes, to: book.chapters[0])
+    let findings = try await book.findings()
+    #expect(findings.first == "changed-file \(book.chapters[0])")
+    // Ogg has a sum of its own over each page.
+    if format != .ogg, format != .opus { #expect(findings.count == 1) }
+  }
+
+  /// A file that is cut off says so, and names the first line that is not there.
+  @Test(arguments: SoundFormat.allCases)
+  func aTruncatedFileNamesTheLineWhereItEnds(_ format: SoundFormat) async throws {
+    let book = try await FinishedBook(formats: [format])
+    let bytes = try book.bytes(of: book.chapters[1])
+    try book.write(Array(bytes[..<(bytes.count * 6 / 10)]), to: book.chapters[1])
+    let findings = try await book.report().findings
+    #expect(findings.first?.code == .changedFile)
+    let cut = try #require(
+      findings.first { $0.code == (format == .flac ? .undecodable : .wrongLength) })
+    #expect(cut.chapter == 2)
+    #expect(cut.document == "script.fountain")
+    #expect([9, 11, 12, 14].contains(cut.line))
+    #expect(cut.message.contains("this is where "))
+    // The lines behind it are the same fact.
+    #expect(findings.count == 2)
+  }
+
+  @Test func aFileOfOneByteLessIsNotMissed() async throws {
+    let book = try await FinishedBook(formats: [.mp3])
+    let bytes = try book.bytes(of: book.chapters[2])
+    try book.write(bytes.dropLast(), to: book.chapters[2])
+    #expect(
+      try await book.findings() == [
+        "changed-file \(book.chapters[2])", "wrong-length \(book.chapters[2])",
+      ])
+  }
+
+  @Test func swappedFilesAreBothChanged() async throws {
+    let book = try await FinishedBook(
+      "# One\n\n" + String(repeating: "Words and more words. ", count: 9) + "\n\n# Two\n\nFew.\n")
+    let (first, second) = (book.chapters[0], book.chapters[1])
+    let bytes = (try book.bytes(of: first), try book.bytes(of: second))
+    try book.write(bytes.1, to: first)
+    try book.write(bytes.0, to: second)
+    let findings = try await book.report().findings
+    for name in [first, second] {
+      let codes = findings.filter { $0.file == name }.map(\.code)
+      #expect(codes.contains(.changedFile))
+      #expect(codes.contains(.wrongLength))
+    }
+  }
+
+  @Test func anotherRateAndChannelsAreAnotherForm() async throws {
+    let book = try await FinishedBook()
+    var writer = try SoundFileWriter(
+      creating: book.folder.path(of: book.chapters[0]), format: .wav, sampleRate: 16_000,
+      channels: 2)
+    try writer.write([Int16](repeating: 9000, count: 200_000))
+    _ = try writer.finish()
+    try await book.forgeHashes()
+    let forms = try await book.report().findings.filter { $0.code == .wrongForm }
+    #expect(
+      forms.map(\.message) == [
+        "it has a sample rate of 16000 Hz instead of 8000 Hz", "it has 2 channels instead of 1",
+      ])
+  }
+
+  // MARK: What is heard
+
+  @Test(arguments: SoundFormat.allCases)
+  func aLineThatWasReplacedBySilenceIsNamed(_ format: SoundFormat) async throws {
+    let book = try await FinishedBook(formats: [format]) { $0.sampleRate = 16_000 }
+    try book.editSound(ofChapter: 1) { samples, chapter in
+      for index in chapter.places[2] { samples[index] = 0 }
+    }
+    let found = try await book.findings()
+    #expect(found == ["changed-file \(book.chapters[1])", "silent-line script.fountain:12"])
+    try await book.forgeHashes()
+    let forged = try await book.report().findings
+    #expect(forged.map(\.line) == [12])
+    #expect(forged.map(\.code) == [.silentLine])
+  }
+
+  @Test func aVoiceThatHasNoSoundLeavesASilentLine() async throws {
+    let folder = try TemporaryFolder()
+    let provider = HookedVoiceProvider(muted: "Four.")
+    try await ToneBook(ToneBook.threeScenes, provider: provider).render(into: folder.path)
+    let findings = try await FolderVerifier(folder: folder.path).verify().findings
+    let silent = findings.filter { $0.code == .silentLine }
+    #expect(silent.map(\.line) == [15])
+    #expect(silent.first?.message.hasPrefix("nothing is heard of \"Four.\", ") == true)
+    // These voices have ten milliseconds for a character.
+    #expect(Set(findings.map(\.code)) == [.silentLine, .tooFast])
+    #expect(findings.count == 15)
+  }
+
+  @Test(arguments: SoundFormat.allCases)
+  func clippedSoundIsNamed(_ format: SoundFormat) async throws {
+    let book = try await FinishedBook(formats: [format]) { $0.sampleRate = 24_000 }
+    try book.editSound(ofChapter: 0) { samples, chapter in
+      for index in chapter.places[2] {
+        // A slow wave, twelve times too loud.
+        let value = 12 * sin(2 * .pi * 200 * Double(index) / 24_000)
+        samples[index] = Int16(max(-1, min(1, value)) * 32_767)
+      }
+    }
+    try await book.forgeHashes()
+    let findings = try await book.report().findings
+    #expect(findings.map(\.code) == [.clipping])
+    #expect(findings.first?.line == 4)
+  }
+
+  @Test func clippingBetweenTheLinesIsOfTheFile() async throws {
+    let book = try await FinishedBook()
+    try book.editSound(ofChapter: 0) { samples, _ in
+      for index in (samples.count - 100)..<(samples.count - 80) { samples[index] = .max }
+    }
+    try await book.forgeHashes()
+    let findings = try await book.report().findings
+    #expect(findings.map(\.code) == [.clipping])
+    #expect(findings.first?.line == nil)
+    #expect(findings.first?.file == book.chapters[0])
+  }
+
+  @Test func aLineOfWhichMostIsMissingIsTooFast() async throws {
+    let script = "INT. HALL\n\nANN\nA long line of which only the beginning is heard.\n"
+    let book = try await FinishedBook(script)
+    try book.editSound(ofChapter: 0) { samples, chapter in
+      for index in chapter.places[2].dropFirst(1600) { samples[index] = 0 }
+    }
+    try await book.forgeHashes()
+    let findings = try await book.report().findings
+    #expect(findings.map(\.code) == [.tooFast])
+    #expect(findings.first?.line == 4)
+    let message = try #require(findings.first?.message)
+    #expect(
+      message == "\"A long line of which only the beginning …\" is spoken in 0.2 s, 3.58 s into "
+        + "\(book.chapters[0]): 245 characters a second, more than 35")
+  }
+
+  @Test func aLineThatGoesOnForeverIsTooSlow() async throws {
+    let book = try await FinishedBook()
+    try book.editItem(4, ofChapter: 0) { $0["text"] = "Hm" }
+    #expect(try await book.findings() == [])
+    try book.editSound(ofChapter: 0) { samples, chapter in
+      for index in chapter.places[4].lowerBound..<samples.count { samples[index] = 5000 }
+    }
+    try book.editItem(4, ofChapter: 0) { $0["end"] = ($0["start"] as? Double ?? 0) + 2.1 }
+    try await book.forgeHashes()
+    #expect(try await book.findings() == ["too-slow script.fountain:7"])
+  }
+
+  @Test func theTempoThatWasAskedForIsNoFault() async throws {
+    let book = try await FinishedBook()
+    try book.editItem(2, ofChapter: 0) { $0["text"] = "Twenty characters." }
+    #expect(try await book.findings() == ["too-fast script.fountain:4"])
+    try book.editItem(2, ofChapter: 0) { $0["voice"] = "tone://alto?rate=2" }
+    #expect(try await book.findings() == [])
+    try book.editItem(2, ofChapter: 0) { $0["voice"] = "tone://alto" }
+    try book.editManifest { $0["rate"] = 1.9 }
+    #expect(try await book.findings() == [])
+  }
+
+  @Test func theManifestHasTheTempoOfTheBuildWhereThereIsOne() async throws {
+    for (rate, expected) in [(1.0, nil), (1.25, 1.25)] as [(Double, Double?)] {
+      let book = try await FinishedBook { $0.options.rate = rate }
+      try book.editManifest { #expect($0["rate"] as? Double == expected) }
+    }
+  }
+
+  /// Lines that are spoken together lie over each other in any way.
+  @Test func linesAtOnceAreNoFault() async throws {
+    let script = """
+      INT. HALL
+
+      ANN
+      A long line, which goes on for quite a while.
+
+      BEN ^
+      Short.
+
+      ANN
+      Done.
+      """
+    #expect(try await FinishedBook(script).findings() == [])
+  }
+
+  @Test func theOrderIsThatOfTheBookWhateverTheJobs() async throws {
+    let book = try await FinishedBook(formats: [.wav, .flac])
+    try book.folder.remove("playlist.m3u8")
+    for chapter in [2, 0, 1] {
+      try book.editSound(ofChapter: chapter) { samples, chapter in
+        for place in [4, 2] { for index in chapter.places[place] { samples[index] = 0 } }
+      }
+      try book.editItem(1, ofChapter: chapter) { $0["end"] = 0 }
+    }
+    let findings = try await book.findings(jobs: 1)
+    #expect(
+      findings == [
+        "changed-file \(book.chapters[0])", "misplaced-line script.fountain:3",
+        "silent-line script.fountain:4", "silent-line script.fountain:7",
+        "changed-file \(book.chapters[1])", "misplaced-line script.fountain:11",
+        "silent-line script.fountain:12", "silent-line script.fountain:15",
+        "changed-file \(book.chapters[2])", "misplaced-line script.fountain:19",
+        "silent-line script.fountain:20", "silent-line script.fountain:23",
+        "missing-file playlist.m3u8",
+      ])
+    #expect(try await book.findings(jobs: 8) == findings)
+  }
+
+  @Test func cancellingEndsIt() async throws {
+    let book = try await FinishedBook()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await book.report()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
