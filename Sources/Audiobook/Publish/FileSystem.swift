@@ -82,10 +82,16 @@ enum FileSystem {
   /// Gives a file these bytes at once: a dot name beside it, flushed, renamed.
   static func replace(_ path: String, with bytes: [UInt8]) throws(RenderError) {
     let temporary = OutputFolder.temporaryName(for: path)
-    let file = try OutputFile(creating: temporary)
-    try file.write(bytes)
-    try file.finish()
-    try rename(temporary, to: path)
+    do throws(RenderError) {
+      let file = try OutputFile(creating: temporary)
+      try file.write(bytes)
+      try file.finish()
+      try rename(temporary, to: path)
+    } catch {
+      // On a full disk it would take up room for nothing.
+      unlink(temporary)
+      throw error
+    }
   }
 
   /// Gives a finished file its name, in place of what had it.

@@ -96,13 +96,27 @@ private final class LockFile {
   }
 
   /// Who has the lock, by what they wrote down.
+  ///
+  /// One who has taken it this instant has not written yet, and what is there is by somebody who has
+  /// ended since: that is waited for a little.
   var holder: String {
+    for _ in 0..<20 {
+      if let holder = signature { return holder }
+      usleep(5_000)
+    }
+    return "another build"
+  }
+
+  /// Who wrote down that they have the lock; nil where nobody did who still can have it.
+  private var signature: String? {
     var bytes = [UInt8](repeating: 0, count: 300)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     let words = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
       .split(whereSeparator: \.isWhitespace)
-    guard let first = words.first, let pid = Int(first) else { return "another build" }
-    guard words.count > 1, words[1] != Self.machine else { return "process \(pid)" }
+    guard let first = words.first, let pid = pid_t(first) else { return nil }
+    guard words.count > 1, words[1] != Self.machine else {
+      return kill(pid, 0) == 0 || errno == EPERM ? "process \(pid)" : nil
+    }
     return "process \(pid) on \(words[1])"
   }
 

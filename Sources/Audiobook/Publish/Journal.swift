@@ -7,6 +7,7 @@ import Foundation
 struct Journal {
   private struct Line: Codable, Sendable {
     var chapter: ChapterRecord?
+    var chapters: [ChapterRecord]?
     var file: FileRecord?
   }
 
@@ -36,7 +37,8 @@ struct Journal {
         isWhole = false
         continue
       }
-      if let chapter = line.chapter, chapter.files.allSatisfy(\.isInFolder) {
+      for chapter in (line.chapters ?? []) + [line.chapter].compactMap(\.self)
+      where chapter.files.allSatisfy(\.isInFolder) {
         chapters.append(chapter)
       }
       if let file = line.file, file.isInFolder { files.append(file) }
@@ -52,10 +54,15 @@ struct Journal {
   /// Every file that is ours, newest last of those of one kind.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
-  /// Adds a chapter.
-  mutating func add(_ chapter: ChapterRecord) throws(RenderError) {
-    chapters.append(chapter)
-    try FileSystem.append(try Self.encoded(Line(chapter: chapter)), to: path)
+  /// Adds chapters that get their names together: in one line, which is there or is not.
+  ///
+  /// Were only the first of them known, it would get its name from the next build, and what had that
+  /// name may be the only sound of another.
+  mutating func add(_ new: [ChapterRecord]) throws(RenderError) {
+    guard let first = new.first else { return }
+    chapters += new
+    let line = new.count == 1 ? Line(chapter: first) : Line(chapters: new)
+    try FileSystem.append(try Self.encoded(line), to: path)
   }
 
   /// Adds a file.

@@ -179,12 +179,12 @@ final class OutputFolder {
       inode: status.inode)
   }
 
-  /// Publishes chapters whose files are complete: a line for each in the journal, then their names.
+  /// Publishes chapters whose files are complete: a line in the journal, then their names.
   ///
   /// Of several that take each other's names none is lost on the way: what is written down gets its
   /// name from the next build if this one is killed.
   func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
-    for chapter in chapters { try journal.add(chapter) }
+    try journal.add(chapters)
     for file in chapters.flatMap(\.files) { try publishFile(file.file) }
   }
 
@@ -207,13 +207,19 @@ final class OutputFolder {
     {
       return (seen, false)
     }
-    let file = try OutputFile(creating: temporaryPath(of: name))
-    try write { bytes throws(RenderError) in try file.write(bytes) }
-    try file.finish()
-    let record = try record(of: name, sha256: sha256)
-    try journal.add(record)
-    try publishFile(name)
-    return (record, true)
+    do throws(RenderError) {
+      let file = try OutputFile(creating: temporaryPath(of: name))
+      try write { bytes throws(RenderError) in try file.write(bytes) }
+      try file.finish()
+      let record = try record(of: name, sha256: sha256)
+      try journal.add(record)
+      try publishFile(name)
+      return (record, true)
+    } catch {
+      // On a full disk it would take up room for nothing.
+      try? FileSystem.remove(temporaryPath(of: name))
+      throw error
+    }
   }
 
   private func publishFile(_ name: String) throws(RenderError) {

@@ -158,6 +158,8 @@ public struct BookRenderer: Sendable {
           try await publish([finished], folder, &state)
         case .failed(let chapter, let error):
           guard let error = error as? RenderError else { throw error }
+          // No other chapter finds room either, and one message says it.
+          if error.isFullDisk { throw error }
           state.outcome.failures.append((chapter.index, error))
           await progress.failed(chapter.index, error)
           if !options.keepGoing { queue = [] }

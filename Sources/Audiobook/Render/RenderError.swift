@@ -14,6 +14,9 @@ public enum RenderError: Error, Sendable {
   /// Another build is working in the folder.
   case held(path: String, by: String)
 
+  /// Whether there is no room for a sound.
+  var isFullDisk: Bool { if case .audio(.noSpace) = self { true } else { false } }
+
   /// What kind of fault a failed line is, for the exit code.
   public enum FailureKind: Sendable, Equatable {
     /// The engine failed on this line.

@@ -43,7 +43,6 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: ".guion2audio"), withIntermediateDirectories: false)
-    try folder.write("4321\n", as: ".guion2audio/lock")
     try folder.write("half", as: ".guion2audio-001 Busy.wav")
     let other = Process()
     other.executableURL = URL(filePath: "/usr/bin/flock")
@@ -52,8 +51,10 @@ import Testing
     (other.standardInput, other.standardOutput) = (input, output)
     try other.run()
     #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
+    try Data("\(other.processIdentifier)\n".utf8).write(
+      to: URL(filePath: folder.path(of: ".guion2audio/lock")), options: [])
     let error = try await ToneBook("Words.").failure(into: folder.path)
-    #expect(holder(error) == "process 4321")
+    #expect(holder(error) == "process \(other.processIdentifier)")
     #expect(try FolderState.names(folder.path) == [".guion2audio-001 Busy.wav"])
     try input.fileHandleForWriting.close()
     other.waitUntilExit()

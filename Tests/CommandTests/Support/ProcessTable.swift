@@ -21,6 +21,14 @@ enum ProcessTable {
   static func children(of pid: pid_t) -> [Entry] { all().filter { $0.parent == pid } }
   static func group(_ group: pid_t) -> [Entry] { all().filter { $0.group == group } }
 
+  /// The command lines of living processes that name a path.
+  static func commandLines(naming path: String) -> [String] {
+    all().compactMap { process in
+      FileManager.default.contents(atPath: "/proc/\(process.pid)/cmdline")
+        .map { String(decoding: $0, as: UTF8.self).replacing("\0", with: " ") }
+    }.filter { $0.contains(path) }
+  }
+
   /// A living process; nil for one that has ended.
   static func entry(_ pid: pid_t) -> Entry? {
     guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }

@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A build with a paid voice that is killed: what was paid for and kept is not paid for again, and
+/// the database of voices is sound.
+@Suite struct PaidKillTests {
+  private static let script = """
+    INT. HALL
+
+    ANN
+    One.
+
+    INT. ATTIC
+
+    BEN
+    Two.
+
+    """
+  private static let cast = """
+    , "narrator": "elevenlabs://\(FakeElevenLabsAccount.aria)",
+    "characters": { "ANN": "elevenlabs://\(FakeElevenLabsAccount.aria)",
+                    "BEN": "elevenlabs://\(FakeElevenLabsAccount.bruno)" }
+    """
+  private static let cache = "cache/guion2audio"
+
+  private let paid: PaidStage
+  private let stage: CrashStage
+
+  /// One request at a time, and one service for all builds: its address is part of a clip's name.
+  init() throws {
+    paid = try PaidStage(settings: #", "concurrency": 1"#)
+    try paid.folder.write(Self.script, as: "s.fountain")
+    stage = try CrashStage(in: paid.folder, cast: Self.cast, environment: paid.environment)
+  }
+
+  @Test func `a build with a paid voice, killed in the database, among the clips and elsewhere`()
+    throws
+  {
+    let clean = try CleanBuild(stage)
+    let lines = try texts(from: 0)
+    #expect(lines.count == 6)
+    #expect(try clips().count == lines.count)
+    var missed: [FileChange] = []
+    for point in points(clean.changes) {
+      try forget()
+      let before = paid.service.calls.count
+      guard let build = try stage.build(to: point) else { continue }
+      #expect(build.wasKilled, "\(point): exit \(build.status)")
+      let last = try #require(build.changes.last)
+      missed.append(last)
+      let place: Comment = "\(point), \(last)"
+      #expect(try clean.remains(in: stage).isEmpty, place)
+      // What has a clip's name is the whole of a line, and the rest have names that say otherwise.
+      let left = try self.clips().filter { !$0.key.hasPrefix(".") }
+      let kept = lines.filter { line in left.values.contains { $0.ends(in: line) } }
+      #expect(kept.count == left.count, place)
+      let hasList = try voicesInDatabase() > 0
+      let asked = paid.service.calls.count
+      #expect(try clean.shortcomings(ofNextIn: stage).isEmpty, place)
+      // What was not on disk was in flight; nothing else is asked for a second time.
+      #expect(
+        try texts(from: asked).sorted() == lines.filter { !kept.contains($0) }.sorted(), place)
+      #expect(try texts(from: before).count <= 2 * lines.count - kept.count, place)
+      #expect(lists(from: asked) == (hasList ? 0 : 1), place)
+      #expect(try voicesInDatabase() == 1, place)
+      #expect(try !paid.folder.names(in: Self.cache).contains { $0.contains("damaged") }, place)
+    }
+    #expect(missed.count >= 50)
+    for (kind, end) in Self.keys {
+      #expect(
+        missed.contains { $0.kind == kind && $0.path.hasSuffix(end) }, "no kill at \(kind) \(end)")
+    }
+    #expect(missed.count { $0.kind == "rename" && $0.path.contains("/clips/") } >= 3)
+    #expect(missed.contains { $0.kind == "write" && $0.name.hasSuffix(".tmp") })
+  }
+
+  /// A commit is the last frame of a log and its flush, and later the log's pages in the database.
+  private static let keys = [
+    ("write", "/store.sqlite-wal"), ("fsync", "/store.sqlite-wal"), ("write", "/store.sqlite"),
+    ("fsync", "/store.sqlite"), ("unlink", "/store.sqlite-journal"), ("rename", "/manifest.json"),
+  ]
+
+  /// Every flush, renaming and removal, and half of every fourth write.
+  private func points(_ changes: [FileChange]) -> [KillPoint] {
+    FileChange.numbered(changes).compactMap { change, number in
+      switch change.kind {
+      case "fsync", "rename", "unlink": .kill(change.kind, number)
+      case "write" where number % 4 == 0 && !change.isSound: .tear(number)
+      default: nil
+      }
+    }
+  }
+
+  /// Removes what builds have made.
+  private func forget() throws {
+    try stage.replaceOutput(by: nil)
+    try FileManager.default.removeItem(atPath: paid.folder.path(of: "cache"))
+  }
+
+  // MARK: What there is
+
+  /// The words of the requests for speech after so many calls, in their order.
+  private func texts(from call: Int) throws -> [String] {
+    struct Body: Decodable { var text: String }
+    return try paid.service.server.requests.dropFirst(call)
+      .filter { $0.path.hasPrefix("/v1/text-to-speech/") }
+      .map { try JSONDecoder().decode(Body.self, from: Data($0.body)).text }
+  }
+
+  private func lists(from call: Int) -> Int {
+    paid.service.calls.dropFirst(call).count { $0 == "GET /v2/voices" }
+  }
+
+  /// The files of the clip cache, those in the making included.
+  private func clips() throws -> [String: Data] {
+    let folder = paid.folder.path(of: Self.cache + "/clips")
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    var clips: [String: Data] = [:]
+    for path in paths where path.contains("/") {
+      clips[URL(filePath: path).lastPathComponent] = try Data(
+        contentsOf: URL(filePath: folder + "/" + path))
+    }
+    return clips
+  }
+
+  /// How many lists a copy of the database has, as another program reads it: looking at the database
+  /// itself would repair it.
+  private func voicesInDatabase() throws -> Int {
+    let copy = try TemporaryFolder()
+    let folder = paid.folder.path(of: Self.cache)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names
+    where ["store.sqlite", "store.sqlite-wal", "store.sqlite-journal"].contains(name) {
+      try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: copy.path(of: name))
+    }
+    guard copy.exists("store.sqlite") else { return 0 }
+    let check = try Program.run(
+      "sqlite3", [copy.path(of: "store.sqlite"), "PRAGMA integrity_check"])
+    #expect(check.output == "ok\n", "\(check.errors)")
+    let count = try Program.run(
+      "sqlite3", [copy.path(of: "store.sqlite"), "SELECT count(DISTINCT provider) FROM voices"])
+    // Before the tables are committed there are none.
+    return Int(count.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+}
+
+extension Data {
+  /// Whether it ends in the sound of a line, as the pretended service speaks it.
+  fileprivate func ends(in line: String) -> Bool {
+    let sound = FakeElevenLabs.samples(of: line)
+    return suffix(sound.count).elementsEqual(sound)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Builds of shares, and what joins them, killed at each change of a file.
+@Suite struct ShardKillTests {
+  private static let script =
+    "INT. Hall\n\nHm Hall.\n\nINT. Attic\n\nHm Attic.\n\nINT. Yard\n\nHm Yard.\n\n"
+
+  /// A stage in which two shares are built, or the first of them.
+  private func stage(shares: Int) throws -> CrashStage {
+    let stage = try CrashStage(Self.script)
+    for index in 1...shares {
+      let build = try stage.build(command: share(index, of: stage))
+      try #require(build.status == 0, "\(build.errors)")
+    }
+    return stage
+  }
+
+  private func share(_ index: Int, of stage: CrashStage) -> [String] {
+    stage.words + ["--shard", "\(index)/2"]
+  }
+
+  private func assembling(_ stage: CrashStage) -> [String] {
+    ["assemble", stage.folder.path(of: "out")]
+  }
+
+  /// Kills a command at one change after another, and gives what it did not come to do; each time it is
+  /// then run again, and so is what follows.
+  private func drill(
+    from prepared: CrashStage, _ command: @escaping (CrashStage) -> [String],
+    then following: [(CrashStage) -> [String]]
+  ) throws -> [FileChange] {
+    let clean = try CleanBuild(CrashStage(Self.script))
+    let stage = try CrashStage(Self.script)
+    try stage.replaceOutput(by: prepared.folder)
+    let changes = try stage.build(command: command(stage)).changes
+    var missed: [FileChange] = []
+    for (change, number) in FileChange.numbered(changes) where !change.isSound {
+      try stage.replaceOutput(by: prepared.folder)
+      let point = KillPoint.kill(change.kind, number)
+      guard let build = try stage.build(to: point, command: command(stage)) else { continue }
+      let last = try #require(build.changes.last)
+      missed.append(last)
+      #expect(build.wasKilled, "\(point): exit \(build.status)")
+      let remains = try clean.remains(in: stage)
+      #expect(remains.isEmpty, "\(point), \(last)")
+      for next in [command] + following {
+        let next = try stage.build(command: next(stage))
+        #expect(next.status == 0, "\(point), \(last): \(next.errors)")
+      }
+      #expect(try stage.contents() == clean.files, "\(point), \(last)")
+    }
+    return missed
+  }
+
+  @Test func `the build of a share`() throws {
+    let missed = try drill(
+      from: stage(shares: 1), { self.share(2, of: $0) }, then: [assembling])
+    for name in ["part-2-of-2", "003 Interior. Yard.wav"] {
+      #expect(missed.contains { $0.kind == "rename" && $0.name == name }, "\(name)")
+    }
+    #expect(missed.contains { $0.kind == "write" && $0.name == "journal-2-of-2" })
+  }
+
+  @Test func `the joining of shares`() throws {
+    let missed = try drill(from: stage(shares: 2), assembling, then: [])
+    for name in ["manifest.json", "playlist.m3u8", "journal"] {
+      #expect(missed.contains { $0.kind == "rename" && $0.name == name }, "\(name)")
+    }
+    #expect(missed.contains { $0.kind == "unlink" && $0.name == "journal-1-of-2" })
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Glibc
+
+/// A terminal whose other end is the test, as a window or a connection has it.
+final class PseudoTerminal {
+  /// The path by which a program opens it.
+  let path: String
+  private var window: Int32
+
+  init() throws {
+    // No other program that a test starts may keep the window open.
+    window = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    guard window >= 0, ioctl(window, Self.setLock, &lock) == 0,
+      ioctl(window, Self.getNumber, &number) == 0
+    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    path = "/dev/pts/\(number)"
+  }
+
+  /// TIOCSPTLCK and TIOCGPTN (asm-generic/ioctls.h), on which Glibc's module has no function.
+  private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+
+  deinit { close() }
+
+  /// What has been written to it since the last look.
+  func read() -> String {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(window, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Closes the window: the programs in it are hung up.
+  func close() {
+    if window >= 0 { Glibc.close(window) }
+    window = -1
+  }
+}
