@@ -113,8 +113,9 @@ import Testing
     #expect(missed.contains { $0.kind == "rename" && $0.path.hasPrefix("out/0") })
   }
 
-  /// Scenes of one name take each other's files when they change places. Their sounds are all there, at
-  /// any instant: nothing is spoken again.
+  /// Scenes of one name take each other's files when they change places.
+  ///
+  /// Their sounds are all there, at any instant: nothing is spoken again.
   @Test func `a build in which chapters change names, killed at every change of a file`() throws {
     let scenes = ["One.", "Two three.", "Four five six."].map { "INT. Hall\n\n\($0)\n\n" }
     let old = try OldBuild(scenes.joined())

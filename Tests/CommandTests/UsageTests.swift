@@ -26,7 +26,8 @@ import Testing
 
   @Test func everyCommandHasHelp() throws {
     let folder = try TemporaryFolder()
-    for command in ["render", "assemble", "say", "voices", "elements", "verify", "help", "version"] {
+    for command in ["render", "assemble", "say", "voices", "elements", "verify", "help", "version"]
+    {
       let help = try Guion2audio.run("help", command, in: folder, exits: 0)
       #expect(help.output.hasPrefix("usage: guion2audio "))
       #expect(help.errors.isEmpty)

@@ -47,9 +47,10 @@ struct CleanBuild {
     return remains
   }
 
-  /// What is wrong with the next build, which is to use all that is there and to end where a clean
+  /// What is wrong with the next build.
+  ///
+  /// It is to use all that is there, to render no more than so many items, and to end where a clean
   /// one ends.
-  /// No more than so many items are to be rendered.
   func shortcomings(
     ofNextIn stage: CrashStage, rendering items: Int = .max
   ) throws -> [String] {
