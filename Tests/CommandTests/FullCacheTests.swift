@@ -4,7 +4,8 @@ import Testing
 
 /// A cache whose disk is full costs the keeping, not the build.
 @Suite(.enabled(if: SmallDisk.canMount, SmallDisk.refusal)) struct FullCacheTests {
-  private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. ATTIC\n\nANN\nTwo.\n\n"
+  /// No two lines are alike: one that is not kept would be asked for as often as it is said.
+  private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. ATTIC\n\nBEN\nTwo.\n\n"
   private static let cast = ", \"narrator\": \"elevenlabs://\(FakeElevenLabsAccount.aria)\""
 
   /// From no room at all to a database without clips, and clips without all of their like.
