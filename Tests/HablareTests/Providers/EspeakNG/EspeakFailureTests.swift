@@ -33,10 +33,14 @@ struct EspeakFailureTests {
   private static func speaker(root: Int32, zygote: Int32) async throws -> Int32 {
     var found: Int32?
     _ = await WorkerProcesses.eventually {
-      found =
-        WorkerProcesses.alive(group: root).first {
-          $0.parent == root && $0.pid != zygote
-        }?.pid
+      // Whoever lets go of the thread between two looks may get it back when the speech is long over.
+      for _ in 0..<200 where found == nil {
+        found =
+          WorkerProcesses.alive(group: root).first {
+            $0.parent == root && $0.pid != zygote
+          }?.pid
+        usleep(500)
+      }
       return found != nil
     }
     return try #require(found)
