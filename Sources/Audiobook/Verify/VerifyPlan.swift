@@ -27,38 +27,34 @@ struct VerifyPlan: Sendable {
 
   /// Every file once, in the order of the book.
   private(set) var entries: [Entry] = []
-  private var places: [String: Int] = [:]
+  private var names: Set<String> = []
 
   /// Plans what a manifest asks for.
   init(_ manifest: Manifest) {
     // The files of a chapter have one name, and an ending for each format.
     let sounds = manifest.files.filter { $0.role == "chapter" }
-    let siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
+    var siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
     let listed = Dictionary(manifest.files.map { ($0.file, $0) }) { first, _ in first }
-    for (place, chapter) in manifest.chapters.enumerated() {
-      let part = Part(chapter: place, start: chapter.bookStart)
-      let first =
-        listed[chapter.file]
-        ?? Manifest.File(role: "chapter", file: chapter.file, sha256: chapter.sha256)
-      add(first, part: part, hasLines: true)
-      for file in siblings[Self.stem(chapter.file)] ?? [] where file.file != chapter.file {
-        add(file, part: part)
-      }
+    // One list for all files of a name: a manifest may have any number of both.
+    let parts = Dictionary(grouping: manifest.chapters.indices) {
+      Self.stem(manifest.chapters[$0].file)
+    }.mapValues { $0.map { Part(chapter: $0, start: manifest.chapters[$0].bookStart) } }
+    for chapter in manifest.chapters {
+      let stem = Self.stem(chapter.file)
+      let own = Manifest.File(role: "chapter", file: chapter.file, sha256: chapter.sha256)
+      add(listed[chapter.file] ?? own, parts: parts[stem] ?? [], hasLines: true)
+      for file in siblings.removeValue(forKey: stem) ?? [] { add(file, parts: parts[stem] ?? []) }
     }
-    for file in manifest.files where places[file.file] == nil { add(file) }
+    for file in manifest.files { add(file) }
   }
 
-  private mutating func add(_ file: Manifest.File, part: Part? = nil, hasLines: Bool = false) {
-    let place = places[file.file] ?? entries.count
-    if place == entries.count {
-      places[file.file] = place
-      let name = file.format ?? file.file.split(separator: ".").last.map(String.init)
-      entries.append(
-        Entry(
-          name: file.file, sha256: file.sha256, isSound: part != nil || file.role == "chapter",
-          format: name.flatMap { SoundFormat(rawValue: $0) }, hasLines: hasLines))
-    }
-    if let part { entries[place].parts.append(part) }
+  private mutating func add(_ file: Manifest.File, parts: [Part] = [], hasLines: Bool = false) {
+    guard names.insert(file.file).inserted else { return }
+    let format = file.format ?? file.file.split(separator: ".").last.map(String.init)
+    entries.append(
+      Entry(
+        name: file.file, sha256: file.sha256, isSound: !parts.isEmpty || file.role == "chapter",
+        format: format.flatMap { SoundFormat(rawValue: $0) }, parts: parts, hasLines: hasLines))
   }
 
   private static func stem(_ name: String) -> Substring {

@@ -216,6 +216,27 @@ import Testing
     #expect(try await book.findings() == ["silent-line script.fountain:7"])
   }
 
+  /// A manifest may have as many chapters and files of one name as it likes: none of them is looked at for
+  /// each of the others.
+  @Test func chaptersAndFilesOfOneNameWithoutNumber() async throws {
+    let book = try await FinishedBook("Words.")
+    try book.editManifest { manifest in
+      let chapter = try #require((manifest["chapters"] as? [[String: Any]])?.first)
+      var empty = chapter
+      empty["items"] = [] as [Any]
+      manifest["chapters"] = [chapter] + [[String: Any]](repeating: empty, count: 1_999)
+      let stem = book.chapters[0].dropLast(4)
+      manifest["files"] = (0..<2_000).map { number in
+        ["role": "chapter", "file": "\(stem).\(number)", "sha256": ""]
+      }
+      manifest["duration"] = (chapter["duration"] as? Double ?? 0) * 2_000
+    }
+    let report = try await book.report()
+    #expect(report.files == 2_001)
+    #expect(report.findings.count == 2_000)
+    #expect(Set(report.findings.map(\.code)) == [.missingFile])
+  }
+
   /// One file for the whole book: each chapter says where it begins.
   @Test func chaptersInOneFile() async throws {
     let book = try await FinishedBook(
