@@ -8,7 +8,7 @@ DEMO ?= demo
 .PHONY: demo test test-live deps release debug lint format bench clean
 
 demo: release
-	@for input in Examples/*/*.fountain Examples/*/*.md Examples/manual; do \
+	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
 	  name=$$(basename $${input%.*}); \
 	  .build/release/guion2audio $$input -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
 	done

@@ -75,8 +75,8 @@ static struct zygote *free_place(bool (*is_busy)(const struct zygote *)) {
   return oldest;
 }
 
-// espeak reads its files of voices when a voice is first set: 360 files and 5 ms, which each zygote would
-// take for itself. The root takes them once, when there is something to say.
+// espeak reads its files of voices when a voice is first set: 360 files, which each zygote would read
+// for itself. The root reads them once, when there is something to say.
 static void read_voices(void) {
   static bool has_read;
   if (!has_read) espeak_ListVoices(NULL);

@@ -145,9 +145,9 @@ import Testing
     try #require(mkfifo(folder.path(of: "pipe/manifest.json"), 0o600) == 0)
     for (name, message) in [
       ("none", "cannot read none: No such file or directory"),
-      ("file", "cannot read file/manifest.json: Not a directory"),
+      ("file", "cannot read file: Not a directory"),
       ("empty", "cannot read empty/manifest.json: No such file or directory"),
-      ("pipe", "cannot read pipe/manifest.json: it is no regular file"),
+      ("pipe", "cannot read pipe/manifest.json: it is a pipe"),
     ] {
       let result = try Guion2audio.run("verify", name, in: folder, exits: 66)
       #expect(result.errors == "guion2audio: \(message)\n")

@@ -19,7 +19,10 @@ public enum FileName {
   public static func safe(_ title: String, longest: Int = longest) -> String {
     var view = String.UnicodeScalarView()
     var pendingBlank = false
-    for scalar in title.precomposedStringWithCanonicalMapping.unicodeScalars {
+    // ASCII is in NFC, and Foundation takes its time to say so.
+    let isASCII = title.utf8.allSatisfy { $0 < 0x80 }
+    let composed = isASCII ? title : title.precomposedStringWithCanonicalMapping
+    for scalar in composed.unicodeScalars {
       let isBlank = scalar.properties.isWhitespace || isForbidden(scalar)
       if isBlank {
         pendingBlank = !view.isEmpty

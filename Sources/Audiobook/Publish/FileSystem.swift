@@ -79,13 +79,23 @@ enum FileSystem {
     try file.write(bytes)
   }
 
+  /// Writes a text in pieces.
+  typealias TextWriter = (_ output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) ->
+    Void
+
   /// Gives a file these bytes at once: a dot name beside it, flushed, renamed.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(RenderError) {
-    let temporary = OutputFolder.temporaryName(for: path)
+  ///
+  /// `beforeNaming` is called when the bytes are on disk.
+  static func replace(
+    _ path: String, by way: String? = nil, beforeNaming: () throws(RenderError) -> Void = {},
+    write: TextWriter
+  ) throws(RenderError) {
+    let temporary = way ?? OutputFolder.temporaryName(for: path)
     do throws(RenderError) {
       let file = try OutputFile(creating: temporary)
-      try file.write(bytes)
+      try write { bytes throws(RenderError) in try file.write(bytes) }
       try file.finish()
+      try beforeNaming()
       try rename(temporary, to: path)
     } catch {
       // On a full disk it would take up room for nothing.

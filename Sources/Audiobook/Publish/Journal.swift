@@ -62,13 +62,13 @@ struct Journal {
     guard let first = new.first else { return }
     chapters += new
     let line = new.count == 1 ? Line(chapter: first) : Line(chapters: new)
-    try FileSystem.append(try Self.encoded(line), to: path)
+    try FileSystem.append(try JSONLine.bytes(line), to: path)
   }
 
   /// Adds a file.
   mutating func add(_ file: FileRecord) throws(RenderError) {
     files.append(file)
-    try FileSystem.append(try Self.encoded(Line(file: file)), to: path)
+    try FileSystem.append(try JSONLine.bytes(Line(file: file)), to: path)
   }
 
   /// Replaces the journal by the lines that still hold.
@@ -78,9 +78,9 @@ struct Journal {
     self.chapters = chapters
     self.files = files
     var bytes: [UInt8] = []
-    for chapter in chapters { bytes += try Self.encoded(Line(chapter: chapter)) }
-    for file in files { bytes += try Self.encoded(Line(file: file)) }
-    try FileSystem.replace(path, with: bytes)
+    for chapter in chapters { bytes += try JSONLine.bytes(Line(chapter: chapter)) }
+    for file in files { bytes += try JSONLine.bytes(Line(file: file)) }
+    try FileSystem.replace(path) { output throws(RenderError) in try output(bytes) }
   }
 
   private func holds(_ chapters: [ChapterRecord], _ files: [FileRecord]) -> Bool {
@@ -89,15 +89,5 @@ struct Journal {
         $0.fingerprint == $1.fingerprint && $0.tagsFingerprint == $1.tagsFingerprint
           && $0.files == $1.files
       }
-  }
-
-  private static func encoded(_ line: Line) throws(RenderError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return [UInt8](try encoder.encode(line)) + [UInt8(ascii: "\n")]
-    } catch {
-      throw .output(path: "the journal", reason: "\(error)")
-    }
   }
 }

@@ -188,17 +188,13 @@ final class OutputFolder {
     for file in chapters.flatMap(\.files) { try publishFile(file.file) }
   }
 
-  /// Writes a text in pieces.
-  typealias TextWriter = (_ output: ([UInt8]) throws(RenderError) -> Void) throws(RenderError) ->
-    Void
-
   /// Publishes a text file: its bytes, a line in the journal, its name.
   ///
   /// One that is there already with these bytes stays as it is. The text is written twice, once to
   /// see that; it is never held whole, because a long book's manifest is larger than its script.
-  func publish(_ name: String, write: TextWriter) throws(RenderError)
-    -> (record: FileRecord, isNew: Bool)
-  {
+  func publish(
+    _ name: String, write: FileSystem.TextWriter
+  ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
     var hash = SHA256()
     try write { bytes throws(RenderError) in hash.update(bytes) }
     let sha256 = hash.finish().hex
@@ -207,19 +203,16 @@ final class OutputFolder {
     {
       return (seen, false)
     }
-    do throws(RenderError) {
-      let file = try OutputFile(creating: temporaryPath(of: name))
-      try write { bytes throws(RenderError) in try file.write(bytes) }
-      try file.finish()
-      let record = try record(of: name, sha256: sha256)
-      try journal.add(record)
-      try publishFile(name)
-      return (record, true)
-    } catch {
-      // On a full disk it would take up room for nothing.
-      try? FileSystem.remove(temporaryPath(of: name))
-      throw error
-    }
+    var new: FileRecord?
+    try FileSystem.replace(
+      path(of: name), by: temporaryPath(of: name),
+      beforeNaming: { () throws(RenderError) in
+        let record = try record(of: name, sha256: sha256)
+        try journal.add(record)
+        new = record
+      }, write: write)
+    guard let new else { throw .output(path: path(of: name), reason: "the finished file is gone") }
+    return (new, true)
   }
 
   private func publishFile(_ name: String) throws(RenderError) {

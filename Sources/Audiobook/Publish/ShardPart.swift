@@ -1,4 +1,3 @@
-import Digest
 import Foundation
 
 /// What the build of a share leaves for `assemble`: the whole book in outline, and the share's chapters as
@@ -100,21 +99,9 @@ struct ShardPart {
     in records: String
   ) throws(RenderError) {
     let path = records + "/" + FolderRecords.part(of: shard)
-    let temporary = OutputFolder.temporaryName(for: path)
-    let file = try OutputFile(creating: temporary)
-    try file.write(try line(outline))
-    for chapter in chapters { try file.write(try line(chapter)) }
-    try file.finish()
-    try FileSystem.rename(temporary, to: path)
-  }
-
-  private static func line(_ value: some Encodable) throws(RenderError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return [UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")]
-    } catch {
-      throw .output(path: "the part", reason: "\(error)")
+    try FileSystem.replace(path) { output throws(RenderError) in
+      try output(try JSONLine.bytes(outline))
+      for chapter in chapters { try output(try JSONLine.bytes(chapter)) }
     }
   }
 }

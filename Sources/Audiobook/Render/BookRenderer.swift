@@ -105,7 +105,7 @@ public struct BookRenderer: Sendable {
         guard let next = queue.popFirst(), let paths = temporary[next.chapter.index] else { return }
         let path = folder.path
         group.addTask {
-          let finished = try? maker.retag(next, in: path, into: paths)
+          let finished = try retag(next, in: path, into: paths)
           if finished != nil { try await flush(paths) }
           return Retagged(moved: next, finished: finished)
         }
@@ -124,6 +124,21 @@ public struct BookRenderer: Sendable {
     finished.sort { $0.chapter.index < $1.chapter.index }
     try await publish(finished, folder, &state)
     state.outcome.moved = finished.count
+  }
+
+  /// Nil where the files of the earlier build cannot be read as what they were; where there is no room
+  /// for new ones, rendering the chapter would find none either.
+  private func retag(
+    _ moved: WorkList.Moved, in folder: String, into paths: [String]
+  ) throws -> ChapterMaker.Finished? {
+    do {
+      return try maker.retag(moved, in: folder, into: paths)
+    } catch let error as AudioError {
+      switch error {
+      case .noSpace, .cannotWrite: throw RenderError.audio(error)
+      default: return nil
+      }
+    }
   }
 
   // MARK: Chapters that are rendered

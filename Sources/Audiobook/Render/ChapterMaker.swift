@@ -1,5 +1,4 @@
 import Audio
-import Digest
 
 /// Makes a chapter's files, complete and tagged, under names that nobody sees.
 struct ChapterMaker: Sendable {

@@ -1,10 +1,11 @@
-import Digest
+import FoundationEssentials
 import Glibc
+import Hablare
 
 /// A file of a finished folder, open for reading.
 ///
-/// A folder may come from elsewhere. A link in the place of a file would have us read another one of
-/// the user's, a pipe would have us wait for ever, and opening a device may do something.
+/// A folder may come from elsewhere: neither a link to another file of the user's is followed, nor a pipe
+/// waited for.
 struct InputFile: ~Copyable {
   /// Why a file is not read.
   enum Failure: Error, Equatable {
@@ -17,6 +18,14 @@ struct InputFile: ~Copyable {
       case .unreadable(let reason): reason
       }
     }
+
+    fileprivate init(_ failure: RegularFile.Failure) {
+      switch failure {
+      case .isNoFile(let kind): self = .unreadable("it is \(kind)")
+      case .isTooLong: self = .unreadable("it is too large")
+      case .system(let error): self = error.code == ENOENT ? .missing : .unreadable(error.reason)
+      }
+    }
   }
 
   /// The open file; its place is the reader's.
@@ -24,68 +33,32 @@ struct InputFile: ~Copyable {
 
   /// Opens a regular file, not through a link.
   init(path: String) throws(Failure) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw Self.failure }
-    try Self.check(status)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.failure }
-    // It may have been changed for another since.
-    do throws(Failure) {
-      guard fstat(descriptor, &status) == 0 else { throw Self.failure }
-      try Self.check(status)
+    do {
+      descriptor = try RegularFile.open(path, followingLinks: false).descriptor
     } catch {
-      close(descriptor)
-      throw error
+      throw Failure(error)
     }
-    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }
 
   /// The SHA-256 of what comes from here on, in hexadecimal.
   func sha256() throws(Failure) -> String {
-    var hash = SHA256()
-    var block = [UInt8](repeating: 0, count: Self.blockBytes)
-    while true {
-      let count = try read(into: &block)
-      if count == 0 { return hash.finish().hex }
-      block.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    guard let digest = FileDigest.sha256(from: descriptor) else {
+      throw .unreadable(String(cString: strerror(errno)))
     }
+    return digest
   }
 
-  /// All bytes from here on; more than `limit` are an error.
-  func bytes(limit: Int) throws(Failure) -> [UInt8] {
-    var all: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: Self.blockBytes)
-    while true {
-      let count = try read(into: &block)
-      if count == 0 { return all }
-      guard all.count + count <= limit else { throw .unreadable("it is too large") }
-      all += block[..<count]
+  /// All bytes of a file; more than `limit` are an error.
+  static func contents(of path: String, limit: Int) throws(Failure) -> Data {
+    let contents: Data?
+    do {
+      contents = try RegularFile.contents(of: path, limit: limit)
+    } catch {
+      throw Failure(error)
     }
-  }
-
-  private static let blockBytes = 262_144
-
-  private func read(into block: inout [UInt8]) throws(Failure) -> Int {
-    while true {
-      let count = Glibc.read(descriptor, &block, block.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw Self.failure }
-    }
-  }
-
-  private static func check(_ status: stat) throws(Failure) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFLNK: throw .unreadable("it is a link")
-    case S_IFDIR: throw .unreadable("it is a folder")
-    default: throw .unreadable("it is no regular file")
-    }
-  }
-
-  /// What the last call of this thread failed with.
-  private static var failure: Failure {
-    errno == ENOENT ? .missing : .unreadable(String(cString: strerror(errno)))
+    guard let contents else { throw .missing }
+    return contents
   }
 }

@@ -67,15 +67,18 @@ extension Manifest {
     guard stat(folder, &status) == 0 else {
       throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
     }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw .unreadable(path: folder, reason: String(cString: strerror(ENOTDIR)))
+    }
     let path = folder.hasSuffix("/") ? folder + "manifest.json" : folder + "/manifest.json"
-    let bytes: [UInt8]
+    let bytes: Data
     do {
-      bytes = try InputFile(path: path).bytes(limit: Self.largest)
+      bytes = try InputFile.contents(of: path, limit: Self.largest)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
     do {
-      self = try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+      self = try JSONDecoder().decode(Manifest.self, from: bytes)
     } catch let error as NotOurs {
       throw .notOurs(path: path, reason: error.reason)
     } catch let error as DecodingError {

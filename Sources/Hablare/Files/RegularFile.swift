@@ -1,11 +1,11 @@
-import FoundationEssentials
-import Glibc
+package import FoundationEssentials
+package import Glibc
 
 /// Reads of whole files that neither wait nor take more memory than was agreed, whatever is in the
 /// file's place.
-enum RegularFile {
+package enum RegularFile {
   /// Why a file could not be read.
-  enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// What has the name is no file, but this.
     case isNoFile(String)
     /// The file has more bytes than were agreed.
@@ -17,7 +17,7 @@ enum RegularFile {
   /// All bytes of a file; nil where there is none.
   ///
   /// A link is no file, but where `followingLinks` says so.
-  static func contents(
+  package static func contents(
     of path: String, limit: Int, followingLinks: Bool = false
   ) throws(Failure) -> Data? {
     let file: (descriptor: Int32, status: stat)
@@ -37,7 +37,7 @@ enum RegularFile {
   }
 
   /// Opens a file for reading; the caller closes it.
-  static func open(
+  package static func open(
     _ path: String, followingLinks: Bool
   ) throws(Failure) -> (descriptor: Int32, status: stat) {
     // A pipe in its place would wait for a writer but for O_NONBLOCK, and a terminal would become

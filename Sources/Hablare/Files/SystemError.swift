@@ -1,13 +1,13 @@
 import Glibc
 
 /// An error of the operating system's.
-struct SystemError: Error, Equatable {
+package struct SystemError: Error, Equatable {
   /// Its number (errno(3)).
-  var code: Int32
+  package var code: Int32
 
   /// The error of that number; by default that of the call that failed last on this thread.
   init(_ code: Int32 = errno) { self.code = code }
 
   /// What the number means, in words.
-  var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 }

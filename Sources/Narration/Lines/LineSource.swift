@@ -64,7 +64,7 @@ struct LineSource: Sendable {
 
 extension SpeechLogicRulesV1_0 {
   /// The rules for lines that have no voices yet: names are told apart, and nothing else is known.
-  fileprivate init(
+  fileprivate convenience init(
     uncast elements: [GuionElement], cast: Cast, language: String, format: DocumentFormat
   ) {
     let names = CueNames(of: elements, cast: cast, language: language)

@@ -42,8 +42,8 @@ public struct DeliveryTable: Sendable {
   }
 
   private static func words(of text: String) -> [String] {
-    text.lowercased().split { !($0.isLetter || $0 == "'" || $0 == "’") }
-      .map { String($0).replacing("’", with: "'") }
+    String(text.lowercased().map { $0 == "’" ? "'" : $0 })
+      .split { !($0.isLetter || $0 == "'") }.map(String.init)
   }
 
   private static func contains(_ words: [String], _ phrase: Phrase) -> Bool {

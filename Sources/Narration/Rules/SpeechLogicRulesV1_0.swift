@@ -2,7 +2,9 @@ public import Guion
 import Hablare
 
 /// Rule set 1.0 (Documentation/speech.md): what is read, by whom, and in which manner.
-public struct SpeechLogicRulesV1_0: SpeechLogicRules {
+///
+/// By reference, because they are asked for every element, and a copy counts every table they hold.
+public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   /// The version, "1.0", by which a fingerprint knows the rules.
   public static let version = "1.0"
 

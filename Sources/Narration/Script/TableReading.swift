@@ -26,7 +26,7 @@ struct TableReading {
 
   private let rules: any SpeechLogicRules
   /// The rules again, where they know the layout of documents.
-  private let layoutRules: LayoutRules?
+  private let layoutRules: SpeechLogicRulesV1_0?
   private let elements: ArraySlice<GuionElement>
   private let omitted: Int?
   private var context = SceneContext()
@@ -41,10 +41,10 @@ struct TableReading {
   ) {
     self.rules = rules
     self.omitted = omitted
-    layoutRules = (rules as? SpeechLogicRulesV1_0).map(LayoutRules.init)
-    elements = layoutRules?.rules.withNotesOnce(chapter) ?? chapter
+    layoutRules = rules as? SpeechLogicRulesV1_0
+    elements = layoutRules?.withNotesOnce(chapter) ?? chapter
     index = elements.startIndex
-    for heading in titles { layoutRules?.rules.collectNotes(of: heading, into: &layout) }
+    for heading in titles { layoutRules?.collectNotes(of: heading, into: &layout) }
   }
 
   /// Whether every element has been read.
@@ -60,7 +60,7 @@ struct TableReading {
 
   /// What is left to say behind the last element: the end of a quotation, and the footnotes.
   mutating func finish() -> [Utterance] {
-    let steps = layoutRules?.rules.finishLayout(&layout, after: elements.last) ?? []
+    let steps = layoutRules?.finishLayout(&layout, after: elements.last) ?? []
     return steps.map { .step($0) }
   }
 
@@ -68,10 +68,10 @@ struct TableReading {
     switch element.elementType {
     case .character:
       let start = index
-      let left = layoutRules?.rules.leaveQuotes(before: element, &layout) ?? []
+      let left = layoutRules?.leaveQuotes(before: element, &layout) ?? []
       let speeches = speeches()
       for spoken in elements[start..<index] {
-        layoutRules?.rules.collectNotes(of: spoken, into: &layout)
+        layoutRules?.collectNotes(of: spoken, into: &layout)
       }
       return left.map { .step($0) } + speeches
     case .sceneHeading:
@@ -89,10 +89,10 @@ struct TableReading {
     }
     if index == omitted {
       index += 1
-      layoutRules.rules.collectNotes(of: element, into: &layout)
-      return layoutRules.rules.notesOfTitle(element)
+      layoutRules.collectNotes(of: element, into: &layout)
+      return layoutRules.notesOfTitle(element)
     }
-    let (steps, consumed) = layoutRules.rules.processDocumentElement(
+    let (steps, consumed) = layoutRules.processDocumentElement(
       index, of: elements, layout: &layout, context: &context)
     index += consumed
     return steps
@@ -101,7 +101,7 @@ struct TableReading {
   /// A speech, and with it the speeches that are simultaneous with it.
   private mutating func speeches() -> [Utterance] {
     var lanes = [lane(at: index)]
-    while layoutRules?.rules.settings.dualDialogue == .together, let next = dualCue() {
+    while layoutRules?.settings.dualDialogue == .together, let next = dualCue() {
       lanes.append(lane(at: next))
     }
     guard lanes.count > 1, lanes.allSatisfy({ $0.speech != nil }) else {
@@ -146,12 +146,4 @@ struct TableReading {
       speech = items.count == 1 ? items[0] : nil
     }
   }
-}
-
-/// Rules that are asked for every element: held by reference, since a copy of them takes as long as to read a
-/// line.
-private final class LayoutRules: Sendable {
-  let rules: SpeechLogicRulesV1_0
-
-  init(_ rules: SpeechLogicRulesV1_0) { self.rules = rules }
 }

@@ -39,13 +39,8 @@ struct VerifyCommand {
   }
 
   private func summary(_ report: VerifyReport, _ folder: String) -> String {
-    let minutes = (report.seconds / 6).rounded() / 10
-    return "\(count(report.files, "file")), \(minutes) minutes, "
-      + "\(count(report.findings.count, "finding")) in \(folder)\n"
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+    "\(Summary.count(report.files, "file")), \(Summary.minutes(report.seconds)), "
+      + "\(Summary.count(report.findings.count, "finding")) in \(folder)\n"
   }
 
   // MARK: JSON

@@ -79,7 +79,7 @@ import Testing
       atPath: folder.path(of: "empty"), withIntermediateDirectories: false)
     for (name, path, reason) in [
       ("none", "none", "No such file or directory"),
-      ("file", "file/manifest.json", "Not a directory"),
+      ("file", "file", "Not a directory"),
       ("empty", "empty/manifest.json", "No such file or directory"),
     ] {
       let error = await #expect(throws: VerifyError.self) {
@@ -114,7 +114,7 @@ import Testing
     var reason: String {
       switch self {
       case .link, .brokenLink: "it is a link"
-      case .pipe: "it is no regular file"
+      case .pipe: "it is a pipe"
       case .folder: "it is a folder"
       }
     }

@@ -4,10 +4,9 @@
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
-  /// Whether `#3` becomes "number three"; off where the words would make the line too long.
-  var spellsNumbers = true
 
-  func apply(_ text: String) -> String {
+  /// `spellsNumbers` makes `#3` "number three"; off where the words would make the line too long.
+  func apply(_ text: String, spellsNumbers: Bool = true) -> String {
     guard text.utf8.contains(where: isCandidate) else { return text }
     let scalars = Array(text.unicodeScalars)
     var output: Scalars = []
@@ -15,7 +14,7 @@ struct Abbreviations {
     var index = 0
     while index < scalars.count {
       let startsWord = index == 0 || !scalars[index - 1].isWordPart
-      if startsWord, let (words, end) = opened(at: index, in: scalars) {
+      if startsWord, let (words, end) = opened(at: index, in: scalars, spellsNumbers) {
         output.append(contentsOf: words.unicodeScalars)
         index = end
       } else if scalars[index] == "&" {
@@ -42,9 +41,11 @@ struct Abbreviations {
     if index + 1 < scalars.count, !scalars[index + 1].isBlank { output.append(" ") }
   }
 
-  private func opened(at index: Int, in scalars: Scalars) -> (String, Int)? {
+  private func opened(
+    at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
+  ) -> (String, Int)? {
     let scalar = scalars[index]
-    if scalar == "#" { return number(at: index, in: scalars) }
+    if scalar == "#" { return number(at: index, in: scalars, spellsNumbers) }
     if scalar.isDigit { return isEnglish ? decade(at: index, in: scalars) : nil }
     guard scalar.isLetter else { return nil }
     return word(at: index, in: scalars)
@@ -106,7 +107,9 @@ struct Abbreviations {
   }
 
   /// `#1` as "number one".
-  private func number(at index: Int, in scalars: Scalars) -> (String, Int)? {
+  private func number(
+    at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
+  ) -> (String, Int)? {
     var end = index + 1
     while end < scalars.count, scalars[end].isDigit { end += 1 }
     guard end > index + 1, end == scalars.count || !scalars[end].isWordPart else { return nil }

@@ -7,12 +7,11 @@ struct CapitalsRule {
   /// Words that stay as typed, in upper case: those that pronunciations name.
   let keeping: Set<String>
   /// Words of the roles' names, in upper case: "DEV" is someone, not initials.
-  var names: Set<String> = []
-  /// Whether the whole line is shouted by convention, as a slugline is, so that no word of it stands
-  /// in capitals for its own sake.
-  var isHeading = false
+  let names: Set<String>
 
-  func apply(_ text: String) -> String {
+  /// `isHeading` says that the whole line is shouted by convention, as a slugline is, so that no word
+  /// of it stands in capitals for its own sake.
+  func apply(_ text: String, isHeading: Bool = false) -> String {
     guard hasShouting(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     let tokens = CapitalsTokenizer.tokens(of: scalars, isOneRun: isHeading)

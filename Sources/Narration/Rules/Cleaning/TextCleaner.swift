@@ -24,9 +24,8 @@ public struct TextCleaner: Sendable {
   /// How the dots of a web address are said.
   private let dot: String
   private let words: LanguageWords
-  private let isEnglish: Bool
-  private let keeping: Set<String>
-  private let names: Set<String>
+  private let capitals: CapitalsRule
+  private let abbreviations: Abbreviations
   private let pronunciations: PronunciationRule
 
   /// Makes a cleaner for a language, with the pronunciations that apply in it and the names of the
@@ -39,12 +38,16 @@ public struct TextCleaner: Sendable {
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
     dot = words.layout.signNames["."] ?? "dot"
-    isEnglish = languageCode.lowercased().hasPrefix("en")
-    keeping = Set(
-      pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
-        .map { $0.uppercased() })
-    self.names = Set(
-      names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }.map { $0.uppercased() })
+    abbreviations = Abbreviations(
+      words: words, isEnglish: languageCode.lowercased().hasPrefix("en"))
+    capitals = CapitalsRule(
+      words: words,
+      keeping: Set(
+        pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
+          .map { $0.uppercased() }),
+      names: Set(
+        names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
+          .map { $0.uppercased() }))
     self.pronunciations = PronunciationRule(
       pronunciations, languageCode: languageCode, takesPhonemes: takesPhonemes)
   }
@@ -89,16 +92,12 @@ public struct TextCleaner: Sendable {
     let words =
       markup == .fountain
       ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
-    let lowered = CapitalsRule(
-      words: self.words, keeping: keeping, names: names, isHeading: isHeading
-    ).apply(words)
-    let opened = Abbreviations(
-      words: self.words, isEnglish: isEnglish, spellsNumbers: spellsNumbers
-    ).apply(lowered)
+    let lowered = capitals.apply(words, isHeading: isHeading)
+    let opened = abbreviations.apply(lowered, spellsNumbers: spellsNumbers)
     return Punctuation.apply(opened, keepsNames: markup == .none)
   }
 
-  func keepsAsTyped(_ word: String) -> Bool { keeping.contains(word) }
+  func keepsAsTyped(_ word: String) -> Bool { capitals.keeping.contains(word) }
 
   func isConjunction(_ word: String) -> Bool { words.cueConjunctions.contains(word) }
 
