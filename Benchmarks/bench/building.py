@@ -1,9 +1,11 @@
 """Full builds, against espeak-ng and the encoder alone on the same text."""
+import contextlib
 import os
+import signal
 import subprocess
 from dataclasses import dataclass
 
-from .measure import CORES
+from .measure import CORES, companions
 from .suite import ROOT
 
 GROUP = "building"
@@ -32,21 +34,31 @@ class Anchor:
         return f"({self.espeak:.2f} + {self.encoder:.2f} + {self.digest:.2f}) / {CORES}"
 
 
+@dataclass(frozen=True)
+class Run:
+    """A build, and the other programs around it."""
+
+    alone: Anchor
+    busy: Anchor
+    build: object
+
+
 def run(suite):
     suite.table.section(GROUP, TITLE)
     text, voice = spoken_text(suite)
     encoder = compiled_opus_encoder(suite)
     builds = {}
     for name in FORMATS:
-        pairs = [
-            (measured_anchor(suite, text, voice, name, encoder), full_build(suite, name))
-            for _ in range(suite.runs)]
-        anchor, build = middle(pairs, lambda pair: pair[1].wall / pair[0].limit)
+        runs = [measured(suite, text, voice, name, encoder) for _ in range(suite.runs)]
+        alone = middle(runs, lambda run: run.build.wall / run.alone.limit)
         suite.table.row(
-            name, build.wall / anchor.limit, "", 1.15,
-            f"{build.wall:.2f} s ({build.cpu:.2f} s CPU) / ({anchor});"
-            f" other programs {100 * build.neighbours:.0f} %")
-        builds[name] = [build for _, build in pairs]
+            name, alone.build.wall / alone.alone.limit, "", 1.15,
+            f"{described(alone.build)} / ({alone.alone})")
+        busy = middle(runs, lambda run: run.build.wall / run.busy.limit)
+        suite.table.row(
+            f"{name}, the others with all cores busy", busy.build.wall / busy.busy.limit, "", None,
+            f"{described(busy.build)} / ({busy.busy})")
+        builds[name] = [run.build for run in runs]
     suite.table.section(GROUP, IDLE)
     for name, runs in builds.items():
         idle_row(suite, name, middle(runs, lambda build: build.idle))
@@ -73,6 +85,42 @@ def compiled_opus_encoder(suite):
     subprocess.run(
         ["cc", "-O2", headers, "-o", program, source, "-lopusenc", "-lsndfile"], check=True)
     return program
+
+
+def measured(suite, text, voice, name, encoder):
+    alone = measured_anchor(suite, text, voice, name, encoder)
+    build = full_build(suite, name)
+    with busy_cores(suite, text, voice):
+        busy = measured_anchor(suite, text, voice, name, encoder)
+    return Run(alone, busy, build)
+
+
+def described(build):
+    return (
+        f"{build.wall:.2f} s ({build.cpu:.2f} s CPU);"
+        f" other programs {100 * build.neighbours:.0f} %")
+
+
+@contextlib.contextmanager
+def busy_cores(suite, text, voice):
+    """Keeps all cores but one at work, as a build does: what a core does in a CPU second depends on the
+    others."""
+    loop = 'while :; do espeak-ng -v "$0" -f "$1" -w "$2"; done'
+    sounds = [suite.path(f"busy{core}.wav") for core in range(1, CORES)]
+    others = [
+        subprocess.Popen(["sh", "-c", loop, voice, text, sound], start_new_session=True)
+        for sound in sounds]
+    companions.update(other.pid for other in others)
+    try:
+        yield
+    finally:
+        for other in others:
+            os.killpg(other.pid, signal.SIGKILL)
+            other.wait()
+            companions.discard(other.pid)
+        for sound in sounds:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(sound)
 
 
 def measured_anchor(suite, text, voice, name, opus_encoder):
