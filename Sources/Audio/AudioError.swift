@@ -18,6 +18,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case sampleRateMismatch(expected: Int, found: Int)
   /// A clip cannot be brought from one rate to another.
   case cannotResample(from: Int, to: Int, reason: String)
+  /// A library that is loaded only when it is needed is not installed.
+  case missingLibrary(name: String, purpose: String)
 }
 
 extension AudioError {
@@ -47,6 +49,8 @@ extension AudioError: CustomStringConvertible {
       "a clip of \(found) Hz was given for a recording of \(expected) Hz"
     case .cannotResample(let from, let to, let reason):
       "cannot convert \(from) Hz to \(to) Hz: \(reason)"
+    case .missingLibrary(let name, let purpose):
+      "\(purpose) takes \(name), which is not installed"
     }
   }
 }

@@ -4,16 +4,22 @@
 enum BlockEncoder: ~Copyable, Sendable {
   case sndfile(SndfileEncoder)
   case opus(OpusEncoder)
+  case aac(AACEncoder)
 
   init(
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int,
     encoding: EncodingOptions
   ) throws(AudioError) {
-    if format == .opus {
+    switch format {
+    case .opus:
       self = .opus(
         try OpusEncoder(
           creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
-    } else {
+    case .aac:
+      self = .aac(
+        try AACEncoder(
+          creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
+    case .wav, .flac, .mp3, .ogg:
       self = .sndfile(
         try SndfileEncoder(
           creating: path, format: format, sampleRate: sampleRate, channels: channels,
@@ -26,6 +32,7 @@ enum BlockEncoder: ~Copyable, Sendable {
     switch self {
     case .sndfile(let encoder): try encoder.write(samples)
     case .opus(let encoder): try encoder.write(samples)
+    case .aac(let encoder): try encoder.write(samples)
     }
   }
 
@@ -34,6 +41,7 @@ enum BlockEncoder: ~Copyable, Sendable {
     switch consume self {
     case .sndfile(let encoder): try encoder.close()
     case .opus(let encoder): try encoder.close()
+    case .aac(let encoder): try encoder.close()
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Lossless formats take no notice of it.
 public struct EncodingOptions: Sendable, Equatable {
   /// The wanted bit rate in kbit/s for all channels together; the codec's default where `nil`:
-  /// MP3 variable with `-V 4`, Vorbis quality 0.4, Opus libopus's own choice.
+  /// MP3 variable with `-V 4`, Vorbis quality 0.4, Opus libopus's own choice, AAC 64 a channel.
   public var bitrate: Int?
 
   /// Makes options.
@@ -25,6 +25,7 @@ public struct EncodingOptions: Sendable, Equatable {
       let quality = VorbisQuality(bitrate: bitrate, sampleRate: sampleRate, channels: channels)
       return quality.bitrate
     case .opus: return OpusEncoder.bitrates(channels: channels).nearest(to: bitrate)
+    case .aac: return AACCodec.bitrates(channels: channels).nearest(to: bitrate)
     }
   }
 }

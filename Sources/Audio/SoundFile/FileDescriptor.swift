@@ -15,10 +15,12 @@ struct SystemError: Error, Equatable {
 
 extension AudioError {
   /// A failed write: a full disk or quota is told from everything else.
-  static func writing(_ path: String, _ error: SystemError) -> AudioError {
+  ///
+  /// `words` say it better where the number is not only the system's.
+  static func writing(_ path: String, _ error: SystemError, words: String? = nil) -> AudioError {
     switch error.code {
     case ENOSPC, EDQUOT: .noSpace(path: path, reason: error.reason)
-    default: .cannotWrite(path: path, reason: error.reason)
+    default: .cannotWrite(path: path, reason: words ?? error.reason)
     }
   }
 }

@@ -83,6 +83,7 @@ extension SndfileEncoder {
     case .mp3: Int32(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
     case .ogg: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
     case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
+    case .aac: preconditionFailure("libsndfile has no AAC")
     }
   }
 
@@ -109,7 +110,7 @@ extension SndfileEncoder {
         VorbisQuality(bitrate: $0, sampleRate: sampleRate, channels: channels).quality
       }
       setCompression(1 - (quality ?? VorbisQuality.standard))
-    case .opus:
+    case .opus, .aac:
       break
     }
   }

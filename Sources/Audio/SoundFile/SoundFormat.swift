@@ -10,6 +10,11 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   case ogg
   /// Opus in Ogg (RFC 7845).
   case opus
+  /// AAC-LC in ADTS frames: a stretch of a book, which `M4BFile` joins with others.
+  case aac
+
+  /// The formats of files that stand by themselves.
+  public static let allCases: [SoundFormat] = [.wav, .flac, .mp3, .ogg, .opus]
 
   /// The file name's extension, without the dot.
   public var fileExtension: String { rawValue }
@@ -21,6 +26,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     case .flac: "audio/flac"  // RFC 9639
     case .mp3: "audio/mpeg"  // RFC 3003
     case .ogg, .opus: "audio/ogg"  // RFC 5334, RFC 7845
+    case .aac: "audio/aac"  // IANA, 2017
     }
   }
 
@@ -30,10 +36,19 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   /// The rates of MPEG-1, -2 and -2.5 layer III, in hertz: the only ones of MP3.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
 
-  /// The rates, in hertz, between which the formats other than MP3 take every one.
+  /// The rates, in hertz, of a format that does not take every one between two limits.
+  private var sampleRates: [Int]? {
+    switch self {
+    case .mp3: Self.mp3SampleRates
+    case .aac: ADTSHeader.sampleRates
+    default: nil
+    }
+  }
+
+  /// The rates, in hertz, between which the other formats take every one.
   private var sampleRateLimits: ClosedRange<Int> {
     switch self {
-    case .mp3: 8000...48000
+    case .mp3, .aac: 7350...96_000
     case .wav: 1...768_000  // the container has no limit; four times 192 kHz is beyond any use
     case .flac: 1...655_350  // RFC 9639, section 9.1.2, and libsndfile's own check
     case .ogg: 8000...192_000  // libvorbis has modes from 8 kHz up (measured)
@@ -49,10 +64,10 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   /// The rate the format has that is nearest to the one asked for, in hertz; the higher one of two
   /// that are equally near, which loses nothing.
   public func sampleRate(nearest rate: Int) -> Int {
-    guard self == .mp3 else {
+    guard let sampleRates else {
       return min(max(rate, sampleRateLimits.lowerBound), sampleRateLimits.upperBound)
     }
-    let nearest = Self.mp3SampleRates.min { first, second in
+    let nearest = sampleRates.min { first, second in
       (abs(first - rate), -first) < (abs(second - rate), -second)
     }
     return nearest ?? rate

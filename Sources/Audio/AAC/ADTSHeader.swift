@@ -1,0 +1,46 @@
+/// The header of an AAC frame that stands by itself (ISO 14496-3, 1.A.2.2): AAC-LC, without a checksum.
+struct ADTSHeader: Equatable {
+  /// Bytes of the header.
+  static let length = 7
+  /// The rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
+  static let sampleRates = [
+    96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
+  ]
+
+  /// Samples per second, in hertz.
+  let sampleRate: Int
+  /// 1 or 2.
+  let channels: Int
+
+  init?(sampleRate: Int, channels: Int) {
+    guard Self.sampleRates.contains(sampleRate), (1...2).contains(channels) else { return nil }
+    (self.sampleRate, self.channels) = (sampleRate, channels)
+  }
+
+  /// The header of a frame of so many bytes.
+  func bytes(frameBytes: Int) -> [UInt8] {
+    let index = Self.sampleRates.firstIndex(of: sampleRate) ?? 0
+    let length = Self.length + frameBytes
+    // Sync word, MPEG-4, no checksum; profile LC; a variable rate's fullness; one frame.
+    return [
+      0xFF, 0xF1, UInt8(1 << 6 | index << 2 | channels >> 2),
+      UInt8((channels & 3) << 6 | length >> 11), UInt8(length >> 3 & 0xFF),
+      UInt8((length & 7) << 5 | 0x1F), 0xFC,
+    ]
+  }
+
+  /// Reads a header, and how many bytes of the frame follow it; nil where it is none of ours.
+  static func read(_ bytes: some Collection<UInt8>) -> (header: ADTSHeader, frameBytes: Int)? {
+    let bytes = Array(bytes.prefix(length)).map(Int.init)
+    guard bytes.count == length, bytes[0] == 0xFF, bytes[1] == 0xF1, bytes[2] >> 6 == 1 else {
+      return nil
+    }
+    let index = bytes[2] >> 2 & 0xF
+    let channels = (bytes[2] & 1) << 2 | bytes[3] >> 6
+    let frame = (bytes[3] & 3) << 11 | bytes[4] << 3 | bytes[5] >> 5
+    guard sampleRates.indices.contains(index), frame >= length,
+      let header = ADTSHeader(sampleRate: sampleRates[index], channels: channels)
+    else { return nil }
+    return (header, frame - length)
+  }
+}

@@ -1,0 +1,158 @@
+import CAV
+
+/// The one owner of libavformat's writer of MPEG-4.
+final class M4BMuxer {
+  /// A chapter's title and the samples of the book that it takes up.
+  struct Mark {
+    var title: String
+    var samples: Range<Int>
+  }
+
+  private let library: AVLibrary
+  private let path: String
+  private let header: ADTSHeader
+  private var context: UnsafeMutablePointer<AVFormatContext>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  /// The first frame is the encoder's own beginning, which players leave out.
+  private var position = -AACEncoder.blockFrames
+
+  init(
+    path: String, header: ADTSHeader, marks: [Mark], tags: BookTags, cover: Cover?
+  ) throws(AudioError) {
+    library = try AVLibrary(for: "M4B")
+    (self.path, self.header) = (path, header)
+    let call = library.call
+    // A protocol before the name keeps a colon in it from being taken for one.
+    let url = "file:" + path
+    try check(call.avformat_alloc_output_context2(&context, nil, "ipod", url))
+    packet = call.av_packet_alloc()
+    guard let context else { throw .cannotOpen(path: path, reason: "out of memory") }
+    // No version of the library, so that a new one changes no file.
+    context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    try addSound(language: tags.language)
+    if let cover { try addPicture(cover) }
+    for (key, value) in tags.entries { set(&context.pointee.metadata, key, value) }
+    try addChapters(marks)
+    try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
+    var options: OpaquePointer?
+    set(&options, "brand", "M4B ")
+    // The index before the sound, for players that fetch a book as it plays.
+    set(&options, "movflags", "+faststart")
+    let status = call.avformat_write_header(context, &options)
+    let ignored = call.av_dict_count(options)
+    call.av_dict_free(&options)
+    try check(status)
+    guard ignored == 0 else { throw .cannotOpen(path: path, reason: "libavformat lacks an option") }
+    if let cover { try write(cover) }
+  }
+
+  deinit {
+    if let context {
+      if context.pointee.pb != nil { _ = library.call.avio_closep(&context.pointee.pb) }
+      library.call.avformat_free_context(context)
+    }
+    library.call.av_packet_free(&packet)
+  }
+
+  /// Adds an encoded frame of sound.
+  func write(_ frame: UnsafeRawBufferPointer) throws(AudioError) {
+    try write(
+      frame, stream: 0, time: Int64(position), duration: Int64(AACEncoder.blockFrames))
+    position += AACEncoder.blockFrames
+  }
+
+  /// Writes the index and closes the file.
+  func finish() throws(AudioError) {
+    guard let context else { return }
+    try check(library.call.av_write_trailer(context))
+    // What a full disk has swallowed shows only here.
+    let failure = context.pointee.pb.pointee.error
+    let status = library.call.avio_closep(&context.pointee.pb)
+    try check(failure)
+    try check(status)
+  }
+
+  // MARK: What stands before the sound
+
+  private func newStream() throws(AudioError) -> UnsafeMutablePointer<AVStream> {
+    guard let stream = library.call.avformat_new_stream(context, nil) else {
+      throw .cannotOpen(path: path, reason: "out of memory")
+    }
+    return stream
+  }
+
+  private func addSound(language: String?) throws(AudioError) {
+    let stream = try newStream()
+    stream.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+    let codec = try AACCodec(
+      sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
+    try codec.describe(to: stream.pointee.codecpar)
+    // Each stretch may have been asked for another; what they are is in their frames.
+    stream.pointee.codecpar.pointee.bit_rate = 0
+    if let language { set(&stream.pointee.metadata, "language", language) }
+  }
+
+  private func addPicture(_ cover: Cover) throws(AudioError) {
+    let stream = try newStream()
+    let parameters = stream.pointee.codecpar
+    parameters?.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    parameters?.pointee.codec_id = cover.kind == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
+    parameters?.pointee.width = Int32(cover.width)
+    parameters?.pointee.height = Int32(cover.height)
+    stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+  }
+
+  private func write(_ cover: Cover) throws(AudioError) {
+    try cover.bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+      try write(UnsafeRawBufferPointer(bytes), stream: 1, time: 0, duration: 0)
+    }
+  }
+
+  /// libavformat frees the list with the context, so that it must be of libavutil's memory.
+  private func addChapters(_ marks: [Mark]) throws(AudioError) {
+    let call = library.call
+    typealias Chapter = UnsafeMutablePointer<AVChapter>?
+    guard let context, let list = call.av_mallocz(marks.count * MemoryLayout<Chapter>.stride) else {
+      throw .cannotOpen(path: path, reason: "out of memory")
+    }
+    context.pointee.chapters = list.assumingMemoryBound(to: Chapter.self)
+    for (index, mark) in marks.enumerated() {
+      guard let memory = call.av_mallocz(MemoryLayout<AVChapter>.size) else {
+        throw .cannotOpen(path: path, reason: "out of memory")
+      }
+      let chapter = memory.assumingMemoryBound(to: AVChapter.self)
+      chapter.pointee.id = Int64(index + 1)
+      chapter.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+      chapter.pointee.start = Int64(mark.samples.lowerBound)
+      chapter.pointee.end = Int64(mark.samples.upperBound)
+      set(&chapter.pointee.metadata, "title", mark.title)
+      context.pointee.chapters[index] = chapter
+      context.pointee.nb_chapters += 1
+    }
+  }
+
+  // MARK: Pieces
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, stream: Int32, time: Int64, duration: Int64
+  ) throws(AudioError) {
+    guard let packet else { throw .cannotWrite(path: path, reason: "out of memory") }
+    try check(library.call.av_new_packet(packet, Int32(bytes.count)))
+    defer { library.call.av_packet_unref(packet) }
+    UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: bytes.count)
+      .copyMemory(from: bytes)
+    packet.pointee.stream_index = stream
+    (packet.pointee.pts, packet.pointee.dts, packet.pointee.duration) = (time, time, duration)
+    packet.pointee.flags |= AV_PKT_FLAG_KEY
+    try check(library.call.av_write_frame(context, packet))
+  }
+
+  private func set(_ dictionary: inout OpaquePointer?, _ key: String, _ value: String) {
+    _ = library.call.av_dict_set(&dictionary, key, value, 0)
+  }
+
+  private func check(_ status: Int32) throws(AudioError) {
+    guard status < 0 else { return }
+    throw .writing(path, SystemError(code: -status), words: library.reason(status))
+  }
+}

@@ -1,0 +1,62 @@
+/// A picture for a book's cover: a whole JPEG or PNG file.
+public struct Cover: Sendable, Equatable {
+  /// The kind of file.
+  public enum Kind: String, Sendable {
+    case jpeg, png
+
+    /// The media type, such as `image/png`.
+    public var mimeType: String { "image/\(rawValue)" }
+  }
+
+  /// The bytes of the file.
+  public let bytes: [UInt8]
+  /// What they are.
+  public let kind: Kind
+  /// Pixels from left to right.
+  public let width: Int
+  /// Pixels from top to bottom.
+  public let height: Int
+
+  /// Whether it is as wide as it is high, which is what shops and players expect.
+  public var isSquare: Bool { width == height }
+
+  /// Takes the bytes of a file for what they say themselves, whatever its name; nil where they are neither
+  /// JPEG nor PNG, or end before they tell their size.
+  public init?(_ bytes: [UInt8]) {
+    guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),
+      width > 0, height > 0
+    else { return nil }
+    (self.bytes, self.kind, self.width, self.height) = (bytes, kind, width, height)
+  }
+
+  /// The header chunk stands first (PNG specification, 11.2.2).
+  private static func pngSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard bytes.count > 33, bytes.starts(with: signature), bytes[12..<16].elementsEqual("IHDR".utf8)
+    else { return nil }
+    return (.png, number(bytes[16..<20]), number(bytes[20..<24]))
+  }
+
+  /// The size is in the frame header, behind segments that tell their lengths (ITU-T T.81, B.2.2).
+  private static func jpegSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
+    guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    var index = 2
+    while index + 9 < bytes.count, bytes[index] == 0xFF {
+      let marker = bytes[index + 1]
+      switch marker {
+      case 0xFF: index += 1
+      case 0x01, 0xD0...0xD8: index += 2
+      // C4, C8 and CC are tables; the others of the row are frames.
+      case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
+        return (.jpeg, number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
+      case 0xD9, 0xDA: return nil
+      default: index += 2 + number(bytes[index + 2..<index + 4])
+      }
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+}
