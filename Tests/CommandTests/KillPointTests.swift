@@ -148,6 +148,25 @@ import Testing
     }
   }
 
+  /// The one file of a book is joined from stretches among the records, which are finished one by one.
+  @Test func `a build of a book in one file, killed wherever a file is begun, ended or named`()
+    throws
+  {
+    let script = Self.scenes("Hall", "Attic", "Cellar")
+    let options = ["--format", "m4b"]
+    let clean = try CleanBuild(CrashStage(script, options: options))
+    let chosen = points(clean.changes) { change in
+      ["rename", "unlink", "fsync", "mkdir"].contains(change.kind) || change.name == "journal"
+    }
+    let missed = try drill(chosen, CrashStage(script, options: options), clean)
+    expectKey(
+      missed,
+      [
+        ("rename", "/1.aac"), ("rename", "/3.aac"),
+        ("rename", ".m4b"), ("write", "out/.guion2audio/journal"),
+      ])
+  }
+
   /// Ctrl-C, `kill` and a closed terminal, wherever a file is named or recorded: nothing half-made is
   /// left at all.
   @Test func `signals at the changes of a build`() throws {

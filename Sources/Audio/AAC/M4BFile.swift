@@ -13,6 +13,9 @@ public enum M4BFile {
     }
   }
 
+  /// The most samples that a stretch has more than the sound it was made of.
+  public static let longestPadding = 2 * AACEncoder.blockFrames - 1
+
   /// How many samples of each channel a stretch takes up in a book: those it was made of, silence up to the
   /// end of a block of 1,024, and a block of silence where it did not end with one.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {

@@ -31,8 +31,9 @@ public struct BookTags: Sendable, Equatable {
     self.year = year
   }
 
-  /// By the names that libavformat gives to the atoms of iTunes, which players read.
-  var entries: [(key: String, value: String)] {
+  /// The tags that there are, by the names that libavformat gives to the atoms of iTunes, which players
+  /// read.
+  public var entries: [(key: String, value: String)] {
     let all: [(String, String?)] = [
       ("title", title), ("album", title), ("artist", author), ("album_artist", author),
       ("composer", narrator), ("genre", genre), ("description", summary), ("date", year),

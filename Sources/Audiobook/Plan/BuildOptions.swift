@@ -2,8 +2,11 @@ public import Audio
 
 /// What a build is asked to produce, and how.
 public struct BuildOptions: Sendable {
-  /// Every format to write; the first one is the manifest's.
+  /// Every format in which each chapter is a file; the first one is the manifest's.
   public var formats: [SoundFormat] = [.mp3]
+  /// Every format in which the whole book is one file; the manifest's is the first of these where there are
+  /// no files of chapters.
+  public var books: [BookFormat] = []
   /// Where the document is cut into chapters.
   public var split = SplitMode.auto
   /// The section level that starts a chapter; nil finds it.

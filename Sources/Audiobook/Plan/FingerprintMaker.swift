@@ -13,7 +13,7 @@ struct FingerprintMaker: Sendable {
 
   /// What the sound is written as.
   var encoding: [String] {
-    options.formats.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
+    options.encodings.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
   }
 
   /// The sound: words, voices, manner, pauses, engines, rules, format and program.

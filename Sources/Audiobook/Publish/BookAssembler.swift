@@ -45,7 +45,10 @@ public struct BookAssembler: Sendable {
     guard let first = parts.first else { throw AssemblyError.noShards(path) }
     let odd = parts.filter { !$0.outline.isSameBook(as: first.outline) }.map(\.shard)
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
-    if !overwrites { try folder.checkForeign(BoundBook.names) }
+    if !overwrites {
+      let book = first.outline.book
+      try folder.checkForeign(BoundBook.names(title: book.title, book.books))
+    }
     // Another number of shares may have been tried before: the one that is complete counts.
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {

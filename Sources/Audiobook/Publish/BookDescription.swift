@@ -19,6 +19,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   var sources: [Source]
   /// The formats by name, in order.
   var formats: [String]
+  /// The formats in which the whole book is one file.
+  var books: [BookFormat]
   /// Hertz.
   var sampleRate: Int
   /// The tempo that was asked of every voice.
@@ -31,6 +33,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     cast = plan.cast.mapValues(\.description)
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
     formats = options.formats.map(\.rawValue)
+    books = options.books
     self.sampleRate = sampleRate
     rate = options.rate
   }

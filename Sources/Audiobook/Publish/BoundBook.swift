@@ -1,7 +1,12 @@
 /// A finished book, but for playlist and manifest: what joins the chapters.
 struct BoundBook {
-  /// The names of the files that join the chapters.
-  static let names = ["playlist.m3u8", "manifest.json"]
+  /// The names of the files that list the chapters.
+  private static let names = ["playlist.m3u8", "manifest.json"]
+
+  /// The names of all files that join the chapters of a book.
+  static func names(title: String, _ formats: [BookFormat]) -> [String] {
+    names + formats.map { BookFile.name(title: title, $0) }
+  }
 
   let book: BookDescription
   /// The chapters that are there and current, in order.
@@ -14,24 +19,39 @@ struct BoundBook {
     var record: ChapterRecord
   }
 
-  /// Writes playlist and manifest, the manifest last; ends the build, and gives the files that are new.
+  /// Writes books in one file, playlist and manifest, the manifest last; ends the build, and gives the files
+  /// that are new.
   func publish(in folder: OutputFolder, removesOld: Bool) throws(RenderError) -> [String] {
-    let entries = chapters.map { chapter in
-      Playlist.Entry(
-        title: chapter.title, file: chapter.record.files[0].file,
-        duration: Double(chapter.record.samples) / Double(book.sampleRate))
+    var books: [BookFile.Published] = []
+    for format in book.books where !chapters.isEmpty {
+      books.append(
+        try BookFile(book: book, format: format, chapters: chapters).publish(in: folder))
     }
-    let text = Playlist.text(title: book.title, entries: entries)
+    let text = Playlist.text(title: book.title, entries: entries(books))
     let playlist = try folder.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
     }
     let writer = ManifestWriter(
       book: book, chapters: chapters.map(\.record), chapter: chapter,
-      files: [("playlist", playlist.record)])
+      books: books.map { ($0.format, $0.record) }, files: [("playlist", playlist.record)])
     let manifest = try folder.publish(Self.names[1], write: writer.write)
     try folder.finish(
-      chapters: chapters.map(\.record), files: [playlist.record, manifest.record],
-      removesOld: removesOld)
-    return [playlist, manifest].filter(\.isNew).map { folder.path(of: $0.record.file) }
+      chapters: chapters.map(\.record),
+      files: books.map(\.record) + [playlist.record, manifest.record], removesOld: removesOld)
+    let all = books.map { ($0.record, $0.isNew) } + [playlist, manifest]
+    return all.filter(\.1).map { folder.path(of: $0.0.file) }
+  }
+
+  /// A file for each chapter, or the one of the book.
+  private func entries(_ books: [BookFile.Published]) -> [Playlist.Entry] {
+    func seconds(_ samples: Int) -> Double { Double(samples) / Double(book.sampleRate) }
+    if book.formats.isEmpty, let whole = books.first {
+      let samples = chapters.reduce(0) { $0 + ($1.record.stretch ?? $1.record.samples) }
+      return [.init(title: book.title, file: whole.record.file, duration: seconds(samples))]
+    }
+    return chapters.map {
+      .init(
+        title: $0.title, file: $0.record.files[0].file, duration: seconds($0.record.samples))
+    }
   }
 }

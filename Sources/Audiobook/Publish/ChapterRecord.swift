@@ -9,6 +9,8 @@ struct FileRecord: Codable, Equatable, Sendable {
   /// The modification time in nanoseconds since 1970.
   var modified: Int
   var inode: UInt64
+  /// A digest of what a book in one file was joined from; nil for every other file.
+  var madeOf: String?
 }
 
 /// A finished chapter: what the next build needs to know in order not to make it again.
@@ -25,6 +27,8 @@ struct ChapterRecord: Codable, Sendable {
   var files: [FileRecord]
   /// Where a provider was down: the items, from 0, with the voice that spoke in their place.
   var standIns: [Int: String]?
+  /// Length in samples as a part of a book in one file; nil where there is none.
+  var stretch: Int?
   /// What the sound was made of; nil in records of 0.1.0.
   var trace: SoundTrace?
 

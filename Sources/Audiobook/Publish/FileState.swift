@@ -26,7 +26,7 @@ extension FileRecord {
   }
 
   /// Records are data that anyone may have written: nothing outside the folder is ours.
-  var isInFolder: Bool { Self.isName(file) }
+  var isInFolder: Bool { Self.isName(file) || FolderRecords.isStretch(file) }
 
   /// Whether a name is that of a file in the folder.
   static func isName(_ name: String) -> Bool {

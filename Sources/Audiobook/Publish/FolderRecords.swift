@@ -1,3 +1,4 @@
+import Audio
 import Hablare
 
 /// Where in a folder the program's own records are (Documentation/interfaces.md, "Output folder").
@@ -13,6 +14,19 @@ enum FolderRecords {
 
   /// The name of what a share leaves for `assemble`.
   static func part(of shard: Shard) -> String { partPrefix + shard.fileWord }
+
+  /// The name, in the folder, of a chapter's stretch of a book in one file.
+  static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
+    "\(name)/\(chapter).\(format.fileExtension)"
+  }
+
+  /// Whether a name in the folder is that of a stretch, finished or on its way.
+  static func isStretch(_ file: String) -> Bool {
+    guard file.hasPrefix(name + "/") else { return false }
+    let own = file.dropFirst(name.count + 1)
+    return BookFormat.allCases.contains { own.contains("." + $0.stretch.fileExtension) }
+      && own.first?.isNumber == true && own.allSatisfy { $0 != "/" && $0 != "\0" }
+  }
 
   static let journalPrefix = "journal-"
   static let partPrefix = "part-"

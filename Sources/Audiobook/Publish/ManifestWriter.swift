@@ -8,6 +8,8 @@ struct ManifestWriter {
   let chapters: [ChapterRecord]
   /// Gives a chapter with its items: they are not all held at once.
   let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
+  /// The files of the whole book, by their formats.
+  let books: [(format: BookFormat, record: FileRecord)]
   /// Playlist and whatever else is listed beside the chapters, with its role.
   let files: [(role: String, record: FileRecord)]
 
@@ -25,8 +27,11 @@ struct ManifestWriter {
     json.end()
     json.key("chapters")
     json.beginArray()
+    var bookStart = 0
     for offset in chapters.indices {
-      write(try chapter(offset), to: &json)
+      let chapter = try chapter(offset)
+      write(chapter, bookStart, to: &json)
+      bookStart += book.formats.isEmpty ? chapter.record.stretch ?? 0 : 0
       try output(json.take())
     }
     json.end()
@@ -60,11 +65,13 @@ struct ManifestWriter {
     try output(json.take())
   }
 
-  private func write(_ chapter: ManifestChapter, to json: inout JSONWriter) {
+  private func write(_ chapter: ManifestChapter, _ bookStart: Int, to json: inout JSONWriter) {
     let record = chapter.record
+    // Of a book that is one file, this is where the chapter is.
+    let file = book.formats.isEmpty ? books.first?.record ?? record.files[0] : record.files[0]
     json.beginObject()
     json.key("bookStart")
-    json.integer(0)
+    json.integer(bookStart)
     json.key("channels")
     json.integer(1)
     if record.isDegraded {
@@ -73,7 +80,7 @@ struct ManifestWriter {
     }
     json.key("duration")
     json.decimal(record.samples, over: book.sampleRate)
-    json.member("file", record.files[0].file)
+    json.member("file", file.file)
     json.member("fingerprint", record.fingerprint)
     json.key("index")
     json.integer(chapter.index)
@@ -87,7 +94,7 @@ struct ManifestWriter {
     json.integer(book.sampleRate)
     json.key("samples")
     json.integer(record.samples)
-    json.member("sha256", record.files[0].sha256)
+    json.member("sha256", file.sha256)
     json.member("tagsFingerprint", record.tagsFingerprint)
     json.member("title", chapter.title)
     json.end()
@@ -120,6 +127,14 @@ struct ManifestWriter {
         json.member("sha256", file.sha256)
         json.end()
       }
+    }
+    for (format, record) in books {
+      json.beginObject(.inline)
+      json.member("file", record.file)
+      json.member("format", format.rawValue)
+      json.member("role", "book")
+      json.member("sha256", record.sha256)
+      json.end()
     }
     for (role, record) in files {
       json.beginObject(.inline)

@@ -49,7 +49,11 @@ final class OutputFolder {
   // MARK: Files in the making
 
   /// The path of a file in the making.
-  func temporaryPath(of name: String) -> String { path + "/" + temporaryPrefix + name }
+  func temporaryPath(of name: String) -> String {
+    FolderRecords.isStretch(name)
+      ? records + "/" + temporaryPrefix + name.dropFirst(FolderRecords.name.count + 1)
+      : path + "/" + temporaryPrefix + name
+  }
 
   /// Shares that are built at once must not meet in a name.
   private var temporaryPrefix: String {
@@ -69,20 +73,28 @@ final class OutputFolder {
   /// that was due to it, anything else it had in the making goes.
   private func recover() throws(RenderError) {
     var due: [String: FileRecord]?
-    for temporary in FolderListing.names(in: path) where temporary.hasPrefix(temporaryPrefix) {
+    for name in namesInTheMaking {
+      let temporary = temporaryPath(of: name)
       // A folder of that name is somebody's own.
-      guard let status = FileSystem.status(of: path(of: temporary)), !status.isFolder else {
-        continue
-      }
-      let name = String(temporary.dropFirst(temporaryPrefix.count))
+      guard let status = FileSystem.status(of: temporary), !status.isFolder else { continue }
       let records = due ?? Dictionary(journal.allFiles.map { ($0.file, $0) }) { $1 }
       due = records
       if let record = records[name], record.matches(status), try isOursToReplace(name) {
-        try FileSystem.rename(path(of: temporary), to: path(of: name))
+        try FileSystem.rename(temporary, to: path(of: name))
       } else {
-        try FileSystem.remove(path(of: temporary))
+        try FileSystem.remove(temporary)
       }
     }
+  }
+
+  /// The names of files that a build before this one has left in the making.
+  private var namesInTheMaking: [String] {
+    func names(in folder: String) -> [String] {
+      FolderListing.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
+        .map { String($0.dropFirst(temporaryPrefix.count)) }
+    }
+    let stretches = names(in: records).map { "\(FolderRecords.name)/\($0)" }
+    return names(in: path) + stretches.filter(FolderRecords.isStretch)
   }
 
   /// Whether nothing stands under a name, or a file of ours that nobody has changed.
@@ -213,6 +225,34 @@ final class OutputFolder {
       }, write: write)
     guard let new else { throw .output(path: path(of: name), reason: "the finished file is gone") }
     return (new, true)
+  }
+
+  /// Publishes a file that is joined from others, and `make` writes to a path: its bytes, a line in the
+  /// journal, its name.
+  ///
+  /// One that is there already and was made of the same stays as it is.
+  func publish(
+    _ name: String, madeOf digest: String, make: (_ path: String) throws(RenderError) -> Void
+  ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
+    if let known = journal.files.last(where: { $0.file == name }), known.madeOf == digest,
+      case .unchanged(let seen) = try state(of: known)
+    {
+      return (seen, false)
+    }
+    let temporary = temporaryPath(of: name)
+    do throws(RenderError) {
+      try make(temporary)
+      try FileSystem.flush(temporary)
+      var record = try record(of: name, sha256: FileDigest.sha256(of: temporary))
+      record.madeOf = digest
+      try journal.add(record)
+      try publishFile(name)
+      return (record, true)
+    } catch {
+      // On a full disk it would take up room for nothing.
+      try? FileSystem.remove(temporary)
+      throw error
+    }
   }
 
   private func publishFile(_ name: String) throws(RenderError) {

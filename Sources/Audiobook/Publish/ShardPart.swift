@@ -109,7 +109,7 @@ struct ShardPart {
 extension ShardPart.Outline {
   /// Whether it can be what a build has left.
   fileprivate func isSound(inSharesOf count: Int) -> Bool {
-    version == 1 && book.sampleRate > 0 && !book.formats.isEmpty
+    version == 1 && book.sampleRate > 0 && !(book.formats.isEmpty && book.books.isEmpty)
       && chapters.allSatisfy { (1...count).contains($0.shard) }
   }
 }

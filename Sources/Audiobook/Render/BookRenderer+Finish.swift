@@ -11,7 +11,8 @@ extension BookRenderer {
     state.outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
     // In the order of the book, whatever the order of completion.
     state.outcome.written = zip(complete, records).filter { state.published.contains($0.0.index) }
-      .flatMap { $0.1.files.map { folder.path(of: $0.file) } }
+      .flatMap { $0.1.files.map(\.file) }.filter { !FolderRecords.isStretch($0) }
+      .map(folder.path)
     state.outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
     if let shard = options.shard {
       try leavePart(of: shard, complete, records, folder)

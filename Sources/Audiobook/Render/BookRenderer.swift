@@ -49,7 +49,8 @@ public struct BookRenderer: Sendable {
     }
     if !options.overwrite {
       // Also those that only `assemble` will write: better now than after hours.
-      try folder.checkForeign(wanted.flatMap(options.fileNames) + BoundBook.names)
+      try folder.checkForeign(
+        wanted.flatMap(options.fileNames) + BoundBook.names(title: plan.title, options.books))
     }
     try removeStaleParts(folder)
     var work = WorkList(
@@ -240,8 +241,15 @@ public struct BookRenderer: Sendable {
       for (source, warning) in chapter.sound.warnings {
         await progress.warning(index, source, warning)
       }
-      await progress.finished(index, file: record.files[0].file, samples: record.samples)
+      await progress.finished(index, file: shownFile(of: record), samples: record.samples)
     }
+  }
+
+  /// The file in which a listener finds a chapter.
+  private func shownFile(of record: ChapterRecord) -> String {
+    options.formats.isEmpty
+      ? options.books.first.map { BookFile.name(title: plan.title, $0) } ?? ""
+      : record.files[0].file
   }
 
   private func record(
@@ -252,10 +260,18 @@ public struct BookRenderer: Sendable {
       files.append(try folder.record(of: name, sha256: hash))
     }
     let sound = finished.sound
+    var stretch: Int?
+    if !options.books.isEmpty, let last = files.last {
+      do throws(AudioError) {
+        stretch = try M4BFile.length(ofStretch: folder.temporaryPath(of: last.file))
+      } catch {
+        throw .audio(error)
+      }
+    }
     return ChapterRecord(
       fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
-      trace: finished.trace)
+      stretch: stretch, trace: finished.trace)
   }
 }

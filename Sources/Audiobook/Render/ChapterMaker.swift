@@ -28,14 +28,14 @@ struct ChapterMaker: Sendable {
   func render(_ chapter: ChapterPlan, into paths: [String]) async throws -> Finished {
     let encoded = paths.map(Self.encodedPath)
     let recording = try Recording(
-      files: Array(zip(encoded, options.formats)).map { (path: $0.0, format: $0.1) },
+      files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
       sampleRate: sampleRate, bitrate: options.bitrate)
     let renderer = ChapterRenderer(chapter: chapter, clips: clips) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
     let sound = try await renderer.render(into: recording)
     var hashes: [String] = []
-    for (index, format) in options.formats.enumerated() {
+    for (index, format) in options.encodings.enumerated() {
       hashes.append(
         try TaggedFile.write(
           tags(of: chapter), from: encoded[index], to: paths[index], format: format,
@@ -49,7 +49,7 @@ struct ChapterMaker: Sendable {
   /// Gives the sound of an earlier build other tags; nil where a file of it turns out to be another.
   func retag(_ moved: WorkList.Moved, in folder: String, into paths: [String]) throws -> Finished? {
     var hashes: [String] = []
-    for (index, format) in options.formats.enumerated() {
+    for (index, format) in options.encodings.enumerated() {
       let source = folder + "/" + moved.record.files[index].file
       hashes.append(
         try TaggedFile.write(

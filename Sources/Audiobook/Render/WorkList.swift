@@ -41,7 +41,7 @@ struct WorkList {
       let isWanted = wanted.contains(chapter.index)
       let records = (current[chapter.fingerprint] ?? []).filter {
         $0.placements.count == 2 * chapter.itemCount
-          && $0.files.count == settings.options.formats.count
+          && $0.files.count == settings.options.encodings.count
       }
       let names = settings.options.fileNames(of: chapter)
       if isWanted && settings.options.force {
@@ -86,7 +86,10 @@ struct WorkList {
   private func predecessor(
     of chapter: ChapterPlan, _ names: [String], _ trace: SoundTrace
   ) -> ChapterRecord? {
-    if let same = survey.last(where: { $0.record.files.map(\.file) == names }) {
+    // A stretch is named by its number alone, which says nothing.
+    if !names.allSatisfy(FolderRecords.isStretch),
+      let same = survey.last(where: { $0.record.files.map(\.file) == names })
+    {
       return same.record
     }
     let lines = Set(SoundTrace.items(trace.words))
@@ -97,12 +100,5 @@ struct WorkList {
       let index = shared.lastIndex(of: most)
     else { return nil }
     return survey[index].record
-  }
-}
-
-extension BuildOptions {
-  /// The names of a chapter's files, one for each format.
-  func fileNames(of chapter: ChapterPlan) -> [String] {
-    formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
   }
 }

@@ -19,6 +19,8 @@ struct VerifyPlan: Sendable {
     var isSound: Bool
     /// How it is encoded; nil where that is not known.
     var format: SoundFormat?
+    /// How it is put together where it is a whole book.
+    var book: BookFormat?
     /// The chapters in it; empty where that is not known, or it is no sound.
     var parts: [Part] = []
     /// Whether its lines are listened to: those of the first format only.
@@ -53,8 +55,10 @@ struct VerifyPlan: Sendable {
     let format = file.format ?? file.file.split(separator: ".").last.map(String.init)
     entries.append(
       Entry(
-        name: file.file, sha256: file.sha256, isSound: !parts.isEmpty || file.role == "chapter",
-        format: format.flatMap { SoundFormat(rawValue: $0) }, parts: parts, hasLines: hasLines))
+        name: file.file, sha256: file.sha256,
+        isSound: !parts.isEmpty || file.role == "chapter" || file.role == "book",
+        format: format.flatMap { SoundFormat(rawValue: $0) },
+        book: format.flatMap { BookFormat(rawValue: $0) }, parts: parts, hasLines: hasLines))
   }
 
   private static func stem(_ name: String) -> Substring {

@@ -7,14 +7,17 @@
 
 #define G2A_AV_FUNCTIONS(X)                                                                      \
   X(codec, av_new_packet) X(codec, av_packet_alloc) X(codec, av_packet_free)                     \
-  X(codec, av_packet_unref) X(codec, avcodec_alloc_context3) X(codec, avcodec_find_encoder)      \
-  X(codec, avcodec_free_context) X(codec, avcodec_open2)                                         \
-  X(codec, avcodec_parameters_from_context) X(codec, avcodec_receive_packet)                     \
-  X(codec, avcodec_send_frame) X(format, av_write_frame) X(format, av_write_trailer)             \
-  X(format, avformat_alloc_output_context2) X(format, avformat_free_context)                     \
-  X(format, avformat_new_stream) X(format, avformat_write_header) X(format, avio_closep)         \
-  X(format, avio_open) X(util, av_channel_layout_default) X(util, av_dict_count)                 \
-  X(util, av_dict_free) X(util, av_dict_set) X(util, av_frame_alloc) X(util, av_frame_free)      \
+  X(codec, av_packet_unref) X(codec, avcodec_alloc_context3) X(codec, avcodec_find_decoder)      \
+  X(codec, avcodec_find_encoder) X(codec, avcodec_free_context) X(codec, avcodec_open2)          \
+  X(codec, avcodec_parameters_from_context) X(codec, avcodec_parameters_to_context)              \
+  X(codec, avcodec_receive_frame) X(codec, avcodec_receive_packet) X(codec, avcodec_send_frame)  \
+  X(codec, avcodec_send_packet) X(format, av_read_frame) X(format, av_write_frame)               \
+  X(format, av_write_trailer) X(format, avformat_alloc_output_context2)                          \
+  X(format, avformat_close_input) X(format, avformat_find_stream_info)                           \
+  X(format, avformat_free_context) X(format, avformat_new_stream) X(format, avformat_open_input) \
+  X(format, avformat_write_header) X(format, avio_closep) X(format, avio_open)                   \
+  X(util, av_channel_layout_default) X(util, av_dict_count) X(util, av_dict_free)                \
+  X(util, av_dict_set) X(util, av_frame_alloc) X(util, av_frame_free)                            \
   X(util, av_frame_get_buffer) X(util, av_frame_make_writable) X(util, av_log_set_level)         \
   X(util, av_mallocz) X(util, av_strerror)
 

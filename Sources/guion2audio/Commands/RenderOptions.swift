@@ -20,14 +20,14 @@ struct RenderOptions {
     // `out/`, as a shell completes it, is `out`.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
-    build.formats = try Self.formats(arguments[.format])
+    (build.formats, build.books) = try Self.formats(arguments[.format])
     if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
     build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
     build.only = try Self.selection(arguments[.only])
     build.jobs = try Self.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
     build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
     build.rate = try Self.rate(arguments)
-    build.sampleRate = try Self.sampleRate(arguments, formats: build.formats)
+    build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)
     build.title = arguments[.title]
     build.authors = arguments[.author].map { [$0] }
     build.force = arguments.has(.force)
@@ -70,18 +70,24 @@ struct RenderOptions {
     }
   }
 
-  private static func formats(_ list: String?) throws(UsageError) -> [SoundFormat] {
-    guard let list else { return [.mp3] }
-    var formats: [SoundFormat] = []
+  private static func formats(
+    _ list: String?
+  ) throws(UsageError) -> (chapters: [SoundFormat], books: [BookFormat]) {
+    guard let list else { return ([.mp3], []) }
+    var (chapters, books) = ([SoundFormat](), [BookFormat]())
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined().lowercased()
-      guard let format = SoundFormat(rawValue: name) else {
-        let hint = Spelling.hint(for: name, among: SoundFormat.allCases.map(\.rawValue))
+      if let format = SoundFormat.allCases.first(where: { $0.rawValue == name }) {
+        if !chapters.contains(format) { chapters.append(format) }
+      } else if let format = BookFormat(rawValue: name) {
+        if !books.contains(format) { books.append(format) }
+      } else {
+        let known = SoundFormat.allCases.map(\.rawValue) + BookFormat.allCases.map(\.rawValue)
+        let hint = Spelling.hint(for: name, among: known)
         throw UsageError("--format \(name): not a format this version writes; \(hint)")
       }
-      if !formats.contains(format) { formats.append(format) }
     }
-    return formats
+    return (chapters, books)
   }
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {

@@ -98,9 +98,9 @@ final class CrashStage {
     return build.changes.count { $0.kind == call.kind } < call.number ? nil : build
   }
 
-  /// What a user sees in the folder; empty where there is none.
-  func contents() throws -> [String: Data] {
-    folder.exists("out") ? try folder.contents(of: "out") : [:]
+  /// What a user sees in the folder, or what is in one below it; empty where there is none.
+  func contents(of subfolder: String = "out") throws -> [String: Data] {
+    folder.exists(subfolder) ? try folder.contents(of: subfolder) : [:]
   }
 
   /// The command lines of what still runs in this stage's name.

@@ -1,0 +1,133 @@
+import CAV
+
+/// A book in one file that is read: the sound of MPEG-4, which libsndfile does not know.
+///
+/// `@unchecked Sendable`: nothing else has the decoder or its file, and neither is bound to a thread.
+public final class BookFileReader: @unchecked Sendable {
+  /// What the file says of itself.
+  public let info: SoundFileInfo
+
+  private let library: AVLibrary
+  private let name: String
+  private var input: UnsafeMutablePointer<AVFormatContext>?
+  private var decoder: UnsafeMutablePointer<AVCodecContext>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  private var stream: Int32 = 0
+  /// Decoded samples that were not asked for yet, interleaved.
+  private var pending: ArraySlice<Float> = []
+  private var isAtEnd = false
+
+  /// Opens the file behind a descriptor, which stays the caller's; `name` stands for its path in errors.
+  public init(descriptor: Int32, name: String) throws(AudioError) {
+    library = try AVLibrary(for: "reading M4B")
+    self.name = name
+    let call = library.call
+    // Through the descriptor, so that what is read is the very file that the caller has looked at.
+    var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
+    if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
+    guard status >= 0, let input else {
+      call.avformat_close_input(&input)
+      throw .cannotOpen(path: name, reason: library.reason(status))
+    }
+    let streams = (0..<Int(input.pointee.nb_streams)).compactMap { input.pointee.streams[$0] }
+    guard
+      let sound = streams.first(where: {
+        $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+      }),
+      let codec = call.avcodec_find_decoder(sound.pointee.codecpar.pointee.codec_id)
+    else {
+      call.avformat_close_input(&self.input)
+      throw .malformed(path: name, reason: "there is no sound in it")
+    }
+    stream = sound.pointee.index
+    decoder = call.avcodec_alloc_context3(codec)
+    status = call.avcodec_parameters_to_context(decoder, sound.pointee.codecpar)
+    // Where the sound begins and ends within the first and last frame is for the decoder to see to.
+    decoder?.pointee.pkt_timebase = sound.pointee.time_base
+    if status >= 0 { status = call.avcodec_open2(decoder, codec, nil) }
+    let parameters = sound.pointee.codecpar.pointee
+    info = SoundFileInfo(
+      frames: Int(max(0, sound.pointee.duration)), sampleRate: Int(parameters.sample_rate),
+      channels: Int(parameters.ch_layout.nb_channels))
+    packet = call.av_packet_alloc()
+    frame = call.av_frame_alloc()
+    guard status >= 0, info.channels > 0, info.sampleRate > 0 else {
+      throw .cannotOpen(path: name, reason: library.reason(status))
+    }
+  }
+
+  deinit {
+    library.call.avcodec_free_context(&decoder)
+    library.call.avformat_close_input(&input)
+    library.call.av_packet_free(&packet)
+    library.call.av_frame_free(&frame)
+  }
+
+  /// Decodes the next frames into a block, interleaved, with full scale at 1, and gives their number;
+  /// 0 at the end.
+  public func read(into block: inout [Float]) throws(AudioError) -> Int {
+    precondition(block.count >= info.channels, "a block holds a frame")
+    var filled = 0
+    let room = block.count / info.channels * info.channels
+    while filled < room {
+      if pending.isEmpty, try !decodeNext() { break }
+      let count = min(room - filled, pending.count)
+      for (offset, sample) in pending.prefix(count).enumerated() { block[filled + offset] = sample }
+      pending = pending.dropFirst(count)
+      filled += count
+    }
+    return filled / info.channels
+  }
+
+  /// Decodes until there is something; false at the end.
+  private func decodeNext() throws(AudioError) -> Bool {
+    let call = library.call
+    while true {
+      let status = call.avcodec_receive_frame(decoder, frame)
+      if status >= 0 {
+        takeFrame()
+        if !pending.isEmpty { return true }
+        continue
+      }
+      if status == g2a_av_end { return false }
+      guard status == g2a_av_again else { throw failure(status) }
+      try feed()
+    }
+  }
+
+  /// Gives the decoder the next packet of sound, or the end of it.
+  private func feed() throws(AudioError) {
+    let call = library.call
+    while true {
+      let status = call.av_read_frame(input, packet)
+      if status == g2a_av_end {
+        let end = call.avcodec_send_packet(decoder, nil)
+        if end < 0, end != g2a_av_end { throw failure(end) }
+        return
+      }
+      guard status >= 0 else { throw failure(status) }
+      defer { call.av_packet_unref(packet) }
+      guard packet?.pointee.stream_index == stream else { continue }
+      let sent = call.avcodec_send_packet(decoder, packet)
+      guard sent >= 0 else { throw failure(sent) }
+      return
+    }
+  }
+
+  private func takeFrame() {
+    guard let frame, let planes = frame.pointee.extended_data else { return }
+    let (count, channels) = (Int(frame.pointee.nb_samples), info.channels)
+    var samples = [Float](repeating: 0, count: count * channels)
+    for channel in 0..<min(channels, Int(frame.pointee.ch_layout.nb_channels)) {
+      planes[channel]?.withMemoryRebound(to: Float.self, capacity: count) { plane in
+        for index in 0..<count { samples[index * channels + channel] = plane[index] }
+      }
+    }
+    pending = samples[...]
+  }
+
+  private func failure(_ status: Int32) -> AudioError {
+    .cannotRead(path: name, reason: library.reason(status))
+  }
+}

@@ -1,0 +1,30 @@
+public import Audio
+
+/// A format in which a whole book is one file.
+public enum BookFormat: String, Sendable, CaseIterable, Codable {
+  /// AAC in MPEG-4, with its chapters.
+  case m4b
+
+  /// The file name's extension, without the dot.
+  public var fileExtension: String { rawValue }
+
+  /// What each chapter is encoded as, before they are joined.
+  public var stretch: SoundFormat {
+    switch self {
+    case .m4b: .aac
+    }
+  }
+}
+
+extension BuildOptions {
+  /// What each chapter is encoded as: its own files, then its stretches of books in one file.
+  public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
+
+  /// The names of a chapter's files, one for each encoding.
+  ///
+  /// Stretches are among the program's own records: nobody is to play them.
+  func fileNames(of chapter: ChapterPlan) -> [String] {
+    formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
+      + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }
+  }
+}

@@ -1,0 +1,85 @@
+import Audio
+import Foundation
+
+/// The one file of a book: the stretches of its chapters, joined.
+struct BookFile {
+  let book: BookDescription
+  let format: BookFormat
+  /// The chapters that are there and current, in order.
+  let chapters: [BoundBook.Entry]
+
+  /// A book's file in a folder, and where its chapters begin.
+  struct Published {
+    var format: BookFormat
+    var record: FileRecord
+    var isNew: Bool
+  }
+
+  /// The name of the file in the folder.
+  static func name(title: String, _ format: BookFormat) -> String {
+    let stem = FileName.safe(title)
+    return "\(stem.isEmpty ? "book" : stem).\(format.fileExtension)"
+  }
+
+  /// Where a chapter's stretch is among its files.
+  private var place: Int {
+    book.formats.count + (book.books.firstIndex(of: format) ?? 0)
+  }
+
+  /// Joins the stretches, unless the file is there and made of the same ones.
+  func publish(in folder: OutputFolder) throws(RenderError) -> Published {
+    let name = Self.name(title: book.title, format)
+    let joined = chapters.map {
+      M4BFile.Chapter(
+        title: $0.title, stretch: folder.path(of: $0.record.files[place].file))
+    }
+    let (record, isNew) = try folder.publish(name, madeOf: digest) { path throws(RenderError) in
+      do throws(AudioError) {
+        _ = try M4BFile.write(joined, tags: tags, to: path)
+      } catch {
+        throw .audio(error)
+      }
+    }
+    return Published(format: format, record: record, isNew: isNew)
+  }
+
+  /// A digest of everything that the file's bytes depend on.
+  private var digest: String {
+    var hash = FieldHash()
+    hash.add(book.generator)
+    for entry in tags.entries {
+      hash.add(entry.key)
+      hash.add(entry.value)
+    }
+    hash.add(tags.language ?? "")
+    for chapter in chapters {
+      hash.add(chapter.title)
+      hash.add(chapter.record.files[place].sha256)
+    }
+    return hash.finish()
+  }
+
+  private var tags: BookTags {
+    BookTags(
+      title: book.title, author: book.authors.joined(separator: ", "), narrator: narrator,
+      genre: "Audiobook", language: Locale.LanguageCode(primaryLanguage).identifier(.alpha3))
+  }
+
+  private var primaryLanguage: String {
+    String(book.language.prefix { $0 != "-" && $0 != "_" }).lowercased()
+  }
+
+  /// Everyone who speaks: the narrator's voice first, then those of the cast.
+  private var narrator: String {
+    var voices: [String] = []
+    for name in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      // By their names alone, without the scheme and the settings.
+      guard let uri = book.cast[name],
+        let voice = uri.split(separator: "?").first?.split(separator: "/").last.map(String.init),
+        !voices.contains(voice)
+      else { continue }
+      voices.append(voice)
+    }
+    return voices.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,171 @@
+import Audio
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// Books that are one file, with their chapters in it.
+@Suite struct WholeBookTests {
+  /// What ffprobe says of a file's chapters.
+  private struct Probe: Decodable {
+    struct Chapter: Decodable {
+      var start_time: String
+      var end_time: String
+      var tags: [String: String]
+    }
+    var chapters: [Chapter]
+  }
+
+  private struct Manifest: Decodable {
+    struct Chapter: Decodable {
+      var title: String
+      var file: String
+      var sha256: String
+      var bookStart: Int
+      var samples: Int
+      var sampleRate: Int
+    }
+    struct File: Decodable {
+      var role: String
+      var format: String?
+      var file: String
+      var sha256: String
+    }
+    var chapters: [Chapter]
+    var files: [File]
+  }
+
+  private func manifest(_ folder: String) throws -> Manifest {
+    let data = try Data(contentsOf: URL(filePath: folder + "/manifest.json"))
+    return try JSONDecoder().decode(Manifest.self, from: data)
+  }
+
+  private func chapters(_ path: String) throws -> [Probe.Chapter] {
+    let result = try Program.run("ffprobe", ["-v", "error", "-of", "json", "-show_chapters", path])
+    try #require(result.status == 0, "\(result.errors)")
+    return try JSONDecoder().decode(Probe.self, from: Data(result.output.utf8)).chapters
+  }
+
+  private func scenes(_ count: Int) -> String {
+    "Title: A Book: Of Scenes\n\n"
+      + (1...count).map { "INT. ROOM \($0) - DAY\n\nAction \($0).\n\n" }.joined()
+  }
+
+  @Test func `other programs find the chapters where the manifest says`() async throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    try await ToneBook(scenes(300)) {
+      ($0.options.formats, $0.options.books) = ([], [.m4b])
+    }.render(into: out)
+    #expect(
+      try FolderState.names(out) == ["A Book- Of Scenes.m4b", "manifest.json", "playlist.m3u8"])
+    let manifest = try manifest(out)
+    let found = try chapters(out + "/A Book- Of Scenes.m4b")
+    #expect(found.count == 301)
+    #expect(found.map { $0.tags["title"] } == manifest.chapters.map(\.title))
+    for (found, chapter) in zip(found, manifest.chapters) {
+      let start = Double(chapter.bookStart) / Double(chapter.sampleRate)
+      #expect(abs((Double(found.start_time) ?? -1) - start) < 0.002)
+    }
+    for (chapter, next) in zip(manifest.chapters, manifest.chapters.dropFirst()) {
+      let gap = next.bookStart - chapter.bookStart - chapter.samples
+      #expect((0...M4BFile.longestPadding).contains(gap))
+    }
+    #expect(Set(manifest.chapters.map(\.file)) == ["A Book- Of Scenes.m4b"])
+    #expect(manifest.files.map(\.role) == ["book", "playlist"])
+    #expect(manifest.files[0].format == "m4b")
+    #expect(manifest.files[0].sha256 == manifest.chapters[0].sha256)
+  }
+
+  /// The sounds are where they are in the chapters' own files, to the sample.
+  @Test func `a book beside files of its chapters has the same sound`() async throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    try await ToneBook(scenes(5)) {
+      ($0.options.formats, $0.options.books) = ([.wav], [.m4b])
+    }.render(into: out)
+    let manifest = try manifest(out)
+    #expect(Set(manifest.chapters.map(\.bookStart)) == [0])
+    #expect(manifest.files.count { $0.role == "chapter" } == 6)
+    let decoded = try samples(out + "/A Book- Of Scenes.m4b")
+    var start = 0
+    for chapter in manifest.chapters {
+      let sound = try SoundFileReader(path: out + "/" + chapter.file).readAll().samples
+      let heard = decoded[start..<min(decoded.count, start + sound.count)]
+      try #require(heard.count == sound.count)
+      let noise = zip(sound, heard).map { Double($0) - Double($1) }
+      #expect(power(noise) < 0.02 * power(sound.map(Double.init)))
+      start += AACPadding.padded(sound)
+    }
+    #expect(start == decoded.count)
+  }
+
+  /// By the rule that the documents give: whole blocks of 1,024, the last of them silent.
+  private enum AACPadding {
+    static func padded(_ sound: [Int16]) -> Int {
+      let blocks = (sound.count + 1023) / 1024
+      let isSilent = sound[((blocks - 1) * 1024)...].allSatisfy { $0 == 0 }
+      return (isSilent ? blocks : blocks + 1) * 1024
+    }
+  }
+
+  private func power(_ values: [Double]) -> Double { values.reduce(0) { $0 + $1 * $1 } }
+
+  private func samples(_ path: String) throws -> [Int16] {
+    let raw = try TemporaryFolder()
+    let result = try Program.run(
+      "ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", raw.path(of: "raw")])
+    try #require(result.status == 0, "\(result.errors)")
+    let data = try Data(contentsOf: URL(filePath: raw.path(of: "raw")))
+    return data.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+  }
+
+  @Test func `a file of somebody else under the book's name stays`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "out"), withIntermediateDirectories: false)
+    try folder.write("mine", as: "out/A Book- Of Scenes.m4b")
+    let book = ToneBook(scenes(2)) { ($0.options.formats, $0.options.books) = ([], [.m4b]) }
+    let error = try await book.failure(into: folder.path(of: "out"))
+    guard case .foreignFiles(let files) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(files == [folder.path(of: "out/A Book- Of Scenes.m4b")])
+    #expect(try folder.text(of: "out/A Book- Of Scenes.m4b") == "mine")
+  }
+
+  @Test func `a title of any length is a name and a tag`() async throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    let title = String(repeating: "A very long title. ", count: 600)
+    try await ToneBook(scenes(2)) {
+      ($0.options.formats, $0.options.books) = ([], [.m4b])
+      $0.options.title = title
+    }.render(into: out)
+    let book = try #require(try FolderState.names(out).first { $0.hasSuffix(".m4b") })
+    #expect(book.utf8.count <= 124)
+    #expect(try chapters("\(out)/\(book)").count == 3)
+  }
+
+  @Test func `what the book no longer has goes, what it is made of stays`() async throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    func build(_ script: String, _ books: [BookFormat]) async throws {
+      try await ToneBook(script) {
+        ($0.options.formats, $0.options.books) = (books.isEmpty ? [.wav] : [], books)
+      }.render(into: out)
+    }
+    func stretches() throws -> [String] {
+      try FolderState.all(out + "/.guion2audio").filter { $0.hasSuffix(".aac") }
+    }
+    try await build(scenes(3), [.m4b])
+    #expect(try stretches() == ["1.aac", "2.aac", "3.aac", "4.aac"])
+    try await build(scenes(2), [.m4b])
+    #expect(try stretches() == ["1.aac", "2.aac", "3.aac"])
+    try await build(scenes(2), [])
+    #expect(try stretches().isEmpty)
+    #expect(try !FolderState.names(out).contains { $0.hasSuffix(".m4b") })
+  }
+}
