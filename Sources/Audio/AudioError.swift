@@ -20,6 +20,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case cannotResample(from: Int, to: Int, reason: String)
   /// A library that is loaded only when it is needed is not installed.
   case missingLibrary(name: String, purpose: String)
+  /// There is no loudness meter for sound of this kind; the rate is in hertz.
+  case cannotMeasure(sampleRate: Int, channels: Int)
 }
 
 extension AudioError {
@@ -51,6 +53,9 @@ extension AudioError: CustomStringConvertible {
       "cannot convert \(from) Hz to \(to) Hz: \(reason)"
     case .missingLibrary(let name, let purpose):
       "\(purpose) takes \(name), which is not installed"
+    case .cannotMeasure(let rate, let channels):
+      "cannot measure the loudness of sound with \(channels) channels at \(rate) Hz: use one or two "
+        + "at 8000 to 192000 Hz"
     }
   }
 }

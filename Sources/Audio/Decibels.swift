@@ -13,4 +13,7 @@ enum Decibels {
 
   /// The sample magnitude of a level in dBFS, not rounded.
   static func amplitude(_ decibels: Double) -> Double { ratio(decibels) * fullScale }
+
+  /// The level in dBFS of a magnitude of samples; −∞ for 0.
+  static func level(_ amplitude: Double) -> Double { 20 * log10(amplitude / fullScale) }
 }

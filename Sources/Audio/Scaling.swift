@@ -54,4 +54,47 @@ enum Scaling {
       output[index] = Float(input[index]) * (1 / 32_768)
     }
   }
+
+  /// 1.5 · 2⁵²: the same for doubles, whose products with samples are rounded only here.
+  private static let doubleRounder: Double = 6_755_399_441_055_744
+
+  @inline(__always)
+  private static func exactlyScaled(_ sample: Int16, by factor: Double) -> Int16 {
+    Int16(truncatingIfNeeded: (Double(sample) * factor + doubleRounder).bitPattern)
+  }
+
+  /// Replaces `output` by `input` times a factor, to the nearest whole number, ties to even; the
+  /// products must lie within 16 bits.
+  static func scale(
+    _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, into output: inout [Int16]
+  ) {
+    if output.count != input.count {
+      output = [Int16](repeating: 0, count: input.count)
+    }
+    output.withUnsafeMutableBufferPointer { output in
+      for index in 0..<min(input.count, output.count) {
+        output[index] = exactlyScaled(input[index], by: factor)
+      }
+    }
+  }
+
+  /// Replaces `output` by interleaved `input` times a factor and a second one for each frame, rounded
+  /// like `scale(_:exactlyBy:into:)`.
+  static func scale(
+    _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, andBy factors: [Double],
+    channels: Int, into output: inout [Int16]
+  ) {
+    precondition(factors.count * channels == input.count, "a factor for each frame")
+    if output.count != input.count {
+      output = [Int16](repeating: 0, count: input.count)
+    }
+    output.withUnsafeMutableBufferPointer { output in
+      for channel in 0..<channels {
+        for frame in 0..<factors.count {
+          let index = frame * channels + channel
+          output[index] = exactlyScaled(input[index], by: factor * factors[frame])
+        }
+      }
+    }
+  }
 }

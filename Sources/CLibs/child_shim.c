@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // Puts the descriptors where the child expects them: first out of the way of each other, then down.
@@ -54,8 +55,15 @@ static int become(const struct g2a_child *child, pid_t parent) {
   setrlimit(RLIMIT_CORE, &no_core);
   if (child->file_size_limit) setrlimit(RLIMIT_FSIZE, &files);
   reset_signals();
-  execve(child->path, child->arguments, child->environment);
-  return errno;
+  // A program that was just written is busy while a process that was forked meanwhile, and is not another
+  // program yet, has it open too: that takes an instant.
+  const struct timespec instant = {0, 5000000};
+  for (int tries = 0; tries < 20; tries++) {
+    execve(child->path, child->arguments, child->environment);
+    if (errno != ETXTBSY) return errno;
+    nanosleep(&instant, NULL);
+  }
+  return ETXTBSY;
 }
 
 int g2a_child_start(const struct g2a_child *child, int *pid) {

@@ -57,7 +57,7 @@ struct FullDiskTests {
 }
 
 /// A small disk in memory.
-private final class Disk {
+final class Disk {
   static let pageSize = 4096
 
   static let canMount = (try? Disk()) != nil

@@ -42,6 +42,38 @@ struct FileDescriptor: ~Copyable {
     try self.init(path, flags: O_RDWR)
   }
 
+  /// Makes a file without a name in a folder, for reading and writing; it goes with the descriptor.
+  init(unnamedIn folder: String) throws(SystemError) {
+    do {
+      try self.init(folder, flags: O_RDWR | Self.unnamed)
+    } catch {
+      // What Linux answers where the file system has no such files, and where it is too old for
+      // them (open(2)).
+      guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) else { throw error }
+      try self.init(brieflyNamedIn: folder)
+    }
+  }
+
+  /// Linux's `O_TMPFILE`, a macro that Swift does not see (fcntl.h, `__O_TMPFILE`).
+  private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
+
+  /// Makes a file in a folder and takes its name away at once.
+  ///
+  /// `mkstemp` would let a process that starts at that instant inherit the file, and its room.
+  init(brieflyNamedIn folder: String) throws(SystemError) {
+    while true {
+      let path = "\(folder)/.spill-\(UInt64.random(in: 0 ... .max))"
+      do {
+        try self.init(path, flags: O_RDWR | O_CREAT | O_EXCL)
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        continue
+      }
+      unlink(path)
+      return
+    }
+  }
+
   private init(_ path: String, flags: Int32) throws(SystemError) {
     var number: Int32
     repeat {
@@ -68,6 +100,25 @@ struct FileDescriptor: ~Copyable {
       if count >= 0 { return count }
       guard errno == EINTR else { throw .last }
     }
+  }
+
+  /// Fills the buffer with what is at a place, in bytes from the beginning, and gives how much there
+  /// was.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at place: Int
+  ) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = pread(number, rest.baseAddress, rest.count, place + filled)
+      if count == 0 { break }
+      if count > 0 {
+        filled += count
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+    return filled
   }
 
   /// Writes all bytes at the present place.

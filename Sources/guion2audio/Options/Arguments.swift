@@ -23,10 +23,6 @@ struct Arguments {
     // What a later version brings is right in the configuration, and has no effect until then.
     switch option {
     case .loudness: return nil
-    case .format:
-      let known = configuration.defaults[option.rawValue]?.split(separator: ",")
-        .filter { $0 != "m4b" }.joined(separator: ",")
-      return known?.isEmpty == true ? nil : known
     default: return configuration.defaults[option.rawValue]
     }
   }

@@ -28,7 +28,7 @@ struct OptionSpec {
       help: "what to write: render's folder (./NAME.audiobook/), say's file"),
     OptionSpec(
       name: .format, value: "LIST",
-      help: "mp3, flac, wav, ogg, opus; each is written (default: mp3)"),
+      help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)"),
     OptionSpec(
       name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
     OptionSpec(name: .chapterLevel, value: "N", help: "the heading level that starts a chapter"),

@@ -31,16 +31,21 @@ struct EspeakFailureTests {
 
   /// The process that speaks, once there is one beside the zygote.
   ///
-  /// A thread of its own looks out for it: whoever waits his turn on Swift's pool may get it when the speech
-  /// is long over.
-  private static func speaker(root: Int32, zygote: Int32) async throws -> Int32 {
+  /// A thread of its own looks out for it, and sends a signal at once to it or to `target`: whoever waits for
+  /// a turn on Swift's pool may get it when the speech is long over.
+  private static func speaker(
+    root: Int32, zygote: Int32, signal: Int32, to target: Int32? = nil
+  ) async throws -> Int32 {
     let found = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         for _ in 0..<60_000 {
           let speaker = WorkerProcesses.alive(group: root).first {
             $0.parent == root && $0.pid != zygote
           }
-          if let speaker { return continuation.resume(returning: Int32?.some(speaker.pid)) }
+          if let speaker {
+            kill(target ?? speaker.pid, signal)
+            return continuation.resume(returning: Int32?.some(speaker.pid))
+          }
           usleep(500)
         }
         continuation.resume(returning: nil)
@@ -53,7 +58,7 @@ struct EspeakFailureTests {
   func `a crash costs its own line only`(signal: Int32, reason: String) async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
-    kill(try await Self.speaker(root: root, zygote: zygote), signal)
+    _ = try await Self.speaker(root: root, zygote: zygote, signal: signal)
     let other = try await Self.say("Hello.", in: pool)
     let error = await outcome.failure as? VoiceProviderError
     guard case .engineCrashed(let message) = error else {
@@ -70,8 +75,7 @@ struct EspeakFailureTests {
     let limit = EspeakTimeLimit(base: 2, perHundred: 0)
     let (pool, root, zygote) = try await Self.warmPool(limit: limit)
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
-    let speaker = try await Self.speaker(root: root, zygote: zygote)
-    kill(speaker, SIGSTOP)
+    let speaker = try await Self.speaker(root: root, zygote: zygote, signal: SIGSTOP)
     #expect(await outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
     #expect(!WorkerProcesses.alive(group: root).contains { $0.pid == speaker })
     _ = try await Self.say("Hello.", in: pool)
@@ -92,8 +96,7 @@ struct EspeakFailureTests {
     let (pool, root, zygote) = try await Self.warmPool()
     let expected = try await Self.say("Hello.", in: pool)
     async let long = Self.say(Self.long, in: pool)
-    _ = try await Self.speaker(root: root, zygote: zygote)
-    kill(zygote, SIGKILL)
+    _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGKILL, to: zygote)
     _ = await WorkerProcesses.eventually {
       !WorkerProcesses.alive(group: root).contains { $0.pid == zygote }
     }
@@ -107,8 +110,7 @@ struct EspeakFailureTests {
     let expected = try await Self.say("Hello.", in: pool)
     async let first = Result.of { try await Self.say(Self.long, in: pool) }
     async let second = Result.of { try await Self.say(Self.long, in: pool) }
-    _ = try await Self.speaker(root: root, zygote: zygote)
-    kill(root, SIGKILL)
+    _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGKILL, to: root)
     for outcome in await [first, second] {
       // What had not begun may have met the new worker.
       let error = outcome.failure as? VoiceProviderError
@@ -136,8 +138,7 @@ struct EspeakFailureTests {
   @Test func `waiting for a slot and speaking can both be cancelled`() async throws {
     let (pool, root, zygote) = try await Self.warmPool(slots: 1)
     let speaking = Task { try await Self.say(Self.long, in: pool) }
-    let speaker = try await Self.speaker(root: root, zygote: zygote)
-    kill(speaker, SIGSTOP)
+    _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGSTOP)
     let waiting = Task { try await Self.say("Hello.", in: pool) }
     waiting.cancel()
     #expect(await waiting.result.failure is CancellationError)

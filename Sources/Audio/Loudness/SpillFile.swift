@@ -1,0 +1,104 @@
+/// Samples that are needed twice and are too many for memory: a file without a name in a folder.
+///
+/// It takes its room on the disk with it when it goes, also where the process is killed. Memory: one
+/// block, whatever the length.
+public struct SpillFile: ~Copyable, Sendable {
+  /// How many samples (of all channels together) were written so far.
+  public private(set) var count = 0
+
+  private let folder: String
+  private let file: FileDescriptor
+  /// Samples that are not in the file yet.
+  private var pending: [Int16] = []
+
+  /// The samples that go to and come from the file at once: 64 KiB.
+  ///
+  /// It is even, so that blocks of two channels are whole frames.
+  private static let blockSamples = 32_768
+
+  /// Makes an empty file in a folder.
+  public init(in folder: String) throws(AudioError) {
+    do {
+      self.init(try FileDescriptor(unnamedIn: folder), in: folder)
+    } catch {
+      switch AudioError.writing(folder, error) {
+      case .noSpace(let path, let reason): throw .noSpace(path: path, reason: reason)
+      default: throw .cannotOpen(path: folder, reason: error.reason)
+      }
+    }
+  }
+
+  /// The file of a descriptor that is open for reading and writing; `folder` stands for its path in
+  /// errors.
+  init(_ file: consuming FileDescriptor, in folder: String) {
+    self.folder = folder
+    self.file = file
+    pending.reserveCapacity(Self.blockSamples)
+  }
+
+  /// Adds samples.
+  public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    var rest = samples
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.blockSamples - pending.count)
+      pending.append(contentsOf: part)
+      count += part.count
+      rest = UnsafeBufferPointer(rebasing: rest[part.count...])
+      if pending.count == Self.blockSamples { try writePending() }
+    }
+  }
+
+  /// Adds samples.
+  public mutating func write(_ samples: [Int16]) throws(AudioError) {
+    try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
+  }
+
+  private mutating func writePending() throws(AudioError) {
+    do {
+      try pending.withUnsafeBufferPointer { samples throws(SystemError) in
+        try file.write(UnsafeRawBufferPointer(samples))
+      }
+    } catch {
+      throw .writing(folder, error)
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands out all samples from the first on, in blocks; more can be written afterwards, and it can
+  /// be done again.
+  public func forEachBlock(
+    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    let written = count - pending.count
+    var block = [Int16](repeating: 0, count: min(written, Self.blockSamples))
+    var place = 0
+    while place < written {
+      let wanted = min(block.count, written - place)
+      try read(wanted, at: place, into: &block)
+      try block.withUnsafeBufferPointer { block throws(AudioError) in
+        try handOut(UnsafeBufferPointer(rebasing: block[..<wanted]))
+      }
+      place += wanted
+    }
+    guard !pending.isEmpty else { return }
+    try pending.withUnsafeBufferPointer { pending throws(AudioError) in try handOut(pending) }
+  }
+
+  private func read(
+    _ wanted: Int, at place: Int, into block: inout [Int16]
+  ) throws(AudioError) {
+    let size = MemoryLayout<Int16>.stride
+    let found: Int
+    do {
+      found = try block.withUnsafeMutableBufferPointer { samples throws(SystemError) in
+        let part = UnsafeMutableBufferPointer(rebasing: samples[..<wanted])
+        return try file.read(into: UnsafeMutableRawBufferPointer(part), at: place * size)
+      }
+    } catch {
+      throw .cannotRead(path: folder, reason: error.reason)
+    }
+    guard found == wanted * size else {
+      throw .cannotRead(path: folder, reason: "the spilled sound has become shorter")
+    }
+  }
+}

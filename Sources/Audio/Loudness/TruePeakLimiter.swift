@@ -1,0 +1,150 @@
+/// A gain, and a limiter that keeps the true peak below a ceiling.
+///
+/// It looks ahead, turns both channels down together, and gives each sample back at its own place.
+/// What it gives is a function of the samples alone, not of the blocks they come in. Where the gain
+/// takes nothing beyond the ceiling, each sample is the product rounded to the nearest whole number,
+/// ties to even; digital silence stays digital silence.
+public struct TruePeakLimiter: Sendable {
+  /// How many channels the samples are interleaved of: 1 or 2.
+  public let channels: Int
+
+  /// The frames that are worked on at once.
+  ///
+  /// The grid lies in the sound, not in the blocks given.
+  private static let chunkFrames = 16 * TruePeakScanner.blockFrames
+
+  private let factor: Double
+  /// The ceiling as a magnitude of samples before the gain.
+  private let threshold: Float
+  private var scanner: TruePeakScanner
+  private var envelope: GainEnvelope
+  /// Frames that are not given out yet, and those in front that reach into them.
+  private var pending: [Int16]
+  /// The frames of the delay that were never given in.
+  private var surplus: Int
+  private var framesIn = 0
+  private var framesOut = 0
+  private var output: [Int16] = []
+  private var gains: [Double] = []
+  /// What each frame of the chunk bears.
+  private var bearable: [Int]
+
+  /// Makes a limiter for sound of a rate in hertz.
+  ///
+  /// The ceiling is in dBTP, at most 0; the gain is in dB.
+  public init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
+    precondition((1...2).contains(channels), "one channel or two")
+    precondition(ceiling <= 0, "16-bit samples end at 0 dBFS")
+    self.channels = channels
+    factor = Decibels.ratio(gain)
+    // The highest sample is one below full scale.
+    threshold = Float(min(Decibels.amplitude(ceiling), Double(Int16.max)) / factor)
+    scanner = TruePeakScanner(channels: channels)
+    envelope = GainEnvelope(sampleRate: sampleRate)
+    surplus = envelope.delay
+    pending = [Int16](
+      repeating: 0, count: (envelope.delay + TruePeakScanner.framesBefore) * channels)
+    bearable = Array(repeating: GainEnvelope.one, count: Self.chunkFrames)
+  }
+
+  /// The frames that a chunk is computed of: what comes before, itself, what comes behind.
+  private var windowFrames: Int {
+    envelope.delay + TruePeakScanner.framesBefore + Self.chunkFrames
+      + TruePeakScanner.framesBehind
+  }
+
+  /// Adds interleaved samples, whole frames, and hands out those that are final, in blocks.
+  public mutating func process(
+    _ samples: UnsafeBufferPointer<Int16>,
+    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    precondition(samples.count % channels == 0, "samples come in whole frames")
+    framesIn += samples.count / channels
+    try advance(samples, handOut)
+  }
+
+  /// Hands out what is left; the limiter is then at its end.
+  public mutating func finish(
+    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    let silence = [Int16](repeating: 0, count: Self.chunkFrames * channels)
+    while framesOut < framesIn {
+      try silence.withUnsafeBufferPointer { silence throws(AudioError) in
+        try advance(silence, handOut)
+      }
+    }
+  }
+
+  private mutating func advance(
+    _ samples: UnsafeBufferPointer<Int16>,
+    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    var rest = samples
+    while !rest.isEmpty {
+      let count = min(rest.count, windowFrames * channels - pending.count)
+      pending.append(contentsOf: rest[..<count])
+      rest = UnsafeBufferPointer(rebasing: rest[count...])
+      guard pending.count == windowFrames * channels else { return }
+      limitChunk()
+      pending.removeFirst(Self.chunkFrames * channels)
+      try handOutChunk(handOut)
+    }
+  }
+
+  private mutating func handOutChunk(
+    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    let dropped = min(surplus, Self.chunkFrames)
+    surplus -= dropped
+    let count = min(Self.chunkFrames - dropped, framesIn - framesOut)
+    guard count > 0 else { return }
+    framesOut += count
+    try output.withUnsafeBufferPointer { output throws(AudioError) in
+      try handOut(
+        UnsafeBufferPointer(
+          rebasing: output[dropped * channels..<(dropped + count) * channels]))
+    }
+  }
+
+  /// Computes the output of the chunk that is pending.
+  private mutating func limitChunk() {
+    let bearsAll = !findPeaks()
+    let isUntouched = bearsAll && envelope.isResting
+    if isUntouched {
+      envelope.skip(Self.chunkFrames)
+    } else {
+      envelope.next(bearing: bearable, into: &gains)
+    }
+    let first = TruePeakScanner.framesBefore * channels
+    pending.withUnsafeBufferPointer { pending in
+      let chunk = UnsafeBufferPointer(
+        rebasing: pending[first..<first + Self.chunkFrames * channels])
+      if isUntouched {
+        Scaling.scale(chunk, exactlyBy: factor, into: &output)
+      } else {
+        Scaling.scale(
+          chunk, exactlyBy: factor, andBy: gains, channels: channels, into: &output)
+      }
+    }
+  }
+
+  /// Computes what each frame bears, and says whether there is one that does not bear all.
+  private mutating func findPeaks() -> Bool {
+    var isAnyAbove = false
+    for block in 0..<Self.chunkFrames / TruePeakScanner.blockFrames {
+      let first = block * TruePeakScanner.blockFrames
+      let frames = first..<first + TruePeakScanner.blockFrames
+      let isAbove = pending.withUnsafeBufferPointer { pending in
+        guard let start = pending.baseAddress else { return false }
+        return scanner.scan(start + (envelope.delay + first) * channels, above: threshold)
+      }
+      for frame in frames { bearable[frame] = GainEnvelope.one }
+      guard isAbove else { continue }
+      for (frame, magnitude) in zip(frames, scanner.magnitudes) where magnitude > threshold {
+        bearable[frame] = Int(Double(threshold) / Double(magnitude) * Double(GainEnvelope.one))
+        isAnyAbove = true
+      }
+    }
+    return isAnyAbove
+  }
+}

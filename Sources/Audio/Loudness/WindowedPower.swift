@@ -1,0 +1,45 @@
+/// The mean power of a sound, and of its quietest window of five steps.
+struct WindowedPower: Sendable {
+  /// The steps of a window: 0.5 s of 100 ms, the shorter end of what checkers of audiobooks take.
+  private static let stepsPerWindow = 5
+
+  private var sum = Sum()
+  private var step = Sum()
+  /// The last steps, at most a window.
+  private var window: [Sum] = []
+  private var quietest: Double?
+
+  private struct Sum {
+    var squares: UInt64 = 0
+    var count = 0
+
+    var rms: Double { count > 0 ? (Double(squares) / Double(count)).squareRoot() : 0 }
+
+    static func += (sum: inout Sum, other: Sum) {
+      sum.squares += other.squares
+      sum.count += other.count
+    }
+  }
+
+  mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
+    let part = Sum(squares: SampleStatistics.sumOfSquares(samples), count: samples.count)
+    sum += part
+    step += part
+  }
+
+  mutating func endStep() {
+    if window.count == Self.stepsPerWindow { window.removeFirst() }
+    window.append(step)
+    step = Sum()
+    guard window.count == Self.stepsPerWindow else { return }
+    var total = Sum()
+    for step in window { total += step }
+    quietest = min(quietest ?? .infinity, total.rms)
+  }
+
+  /// The root mean square of all samples.
+  var rms: Double { sum.rms }
+
+  /// The least root mean square of a whole window; `nil` where there is none.
+  var quietestRMS: Double? { quietest }
+}
