@@ -23,8 +23,6 @@ final class AACEncoder: @unchecked Sendable {
   private let codec: AACCodec
   private let header: ADTSHeader
   private let blockSamples: Int
-  /// Samples that do not fill a block yet, interleaved.
-  private var pending: [Int16] = []
   /// Blocks that were given to the encoder, the silence before the sound among them.
   private var sent = 0
   /// Frames that came out of it.
@@ -44,47 +42,25 @@ final class AACEncoder: @unchecked Sendable {
     for _ in 0..<Self.leadBlocks { try encodeSilence() }
   }
 
-  /// How many samples of each channel a stretch has in a book, for the sound of so many samples that it
-  /// was made of, when the last `silent` of them are silence.
-  static func length(ofFrames frames: Int, endingSilent silent: Int) -> Int {
-    let blocks = (frames + blockFrames - 1) / blockFrames
-    let inLast = frames - (blocks - 1) * blockFrames
-    return (silent >= inLast ? blocks : blocks + 1) * blockFrames
-  }
-
-  /// Adds interleaved samples.
+  /// Adds interleaved samples: whole blocks, but for the last ones of the stretch.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples[...]
-    if !pending.isEmpty {
-      let missing = rest.prefix(blockSamples - pending.count)
-      pending.append(contentsOf: missing)
-      rest = rest.dropFirst(missing.count)
-      guard pending.count == blockSamples else { return }
-      try encodePending()
-    }
     while rest.count >= blockSamples {
       try encode(UnsafeBufferPointer(rebasing: rest.prefix(blockSamples)))
       rest = rest.dropFirst(blockSamples)
     }
-    pending.append(contentsOf: rest)
+    guard !rest.isEmpty else { return }
+    let last = Array(rest) + repeatElement(0, count: blockSamples - rest.count)
+    try last.withUnsafeBufferPointer { block throws(AudioError) in try encode(block) }
   }
 
   /// Ends the stretch and its file.
   func close() throws(AudioError) {
-    if !pending.isEmpty {
-      pending.append(contentsOf: repeatElement(0, count: blockSamples - pending.count))
-      try encodePending()
-    }
     if !lastIsSilent { try encodeSilence() }
     // What comes out lags behind by a block; the rest of the encoder's delay is not wanted.
     let wanted = sent + 1
     while received < wanted { try encodeSilence() }
     try file.check()
-  }
-
-  private func encodePending() throws(AudioError) {
-    try pending.withUnsafeBufferPointer { block throws(AudioError) in try encode(block) }
-    pending.removeAll(keepingCapacity: true)
   }
 
   private func encodeSilence() throws(AudioError) {

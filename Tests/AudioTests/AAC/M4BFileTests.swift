@@ -40,6 +40,39 @@ struct M4BFileTests {
       #expect(start % 1024 == 0)
     }
   }
+
+  @Test(arguments: [("png", Cover.Kind.png), ("jpg", .jpeg)])
+  func `a cover is a picture to other programs`(ending: String, kind: Cover.Kind) throws {
+    let folder = try TemporaryFolder()
+    let picture = folder.path("cover.\(ending)")
+    let made = try Tool.run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200", "-frames:v", "1", picture])
+    try #require(made.status == 0, "\(made.errors)")
+    let bytes = try folder.bytes("cover.\(ending)")
+    let cover = try #require(Cover(bytes))
+    #expect(cover.kind == kind && cover.width == 300 && cover.height == 200)
+    for length in [0, 3, 20] { #expect(Cover(Array(bytes.prefix(length))) == nil) }
+    let tags = BookTags(title: "Bücher", author: "Ann", language: "deu", year: "1999")
+    let book = try Book([Signal.babble(count: 50_000)], tags: tags, cover: cover)
+    let found = try Tool.run(
+      "ffmpeg",
+      ["-v", "error", "-i", book.path, "-map", "0:v", "-c", "copy", "-f", "image2pipe", "-"])
+    #expect(found.status == 0 && found.output == bytes, "\(found.errors)")
+    let probe = try Tool.run(
+      "ffprobe", ["-v", "error", "-show_entries", "format_tags:stream_tags=language", book.path])
+    for tag in ["title=Bücher", "artist=Ann", "date=1999", "language=deu"] {
+      #expect(probe.text.contains("TAG:\(tag)\n"), "\(tag)")
+    }
+  }
+
+  @Test func `the same stretches make the same bytes, in stereo too`() throws {
+    let sounds = [40_000, 2048].map { Signal.babble(count: $0) }
+    let books = try [Book(sounds, channels: 2), Book(sounds, channels: 2)]
+    #expect(
+      try books[0].folder.bytes("book: part 1.m4b") == books[1].folder.bytes("book: part 1.m4b"))
+    #expect(try Tool.decode(books[0].path).count == 2 * (books[0].starts.last ?? 0))
+  }
 }
 
 /// The signal-to-noise ratio in dB.
