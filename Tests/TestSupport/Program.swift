@@ -15,28 +15,16 @@ package enum Program {
     _ name: String, _ arguments: [String] = [], in folder: String? = nil, input: String = "",
     environment: [String: String] = [:]
   ) throws -> ProgramResult {
-    let process = Process()
-    process.executableURL = URL(filePath: name.contains("/") ? name : "/usr/bin/env")
-    process.arguments = (name.contains("/") ? [] : [name]) + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     // Files, not pipes: a full pipe would stop a program that writes much.
-    let folder = try TemporaryFolder()
-    let handles = try ["in", "out", "err"].map { name in
-      try folder.write(name == "in" ? input : "", as: name)
-      return try name == "in"
-        ? FileHandle(forReadingFrom: URL(filePath: folder.path(of: name)))
-        : FileHandle(forWritingTo: URL(filePath: folder.path(of: name)))
-    }
-    (process.standardInput, process.standardOutput, process.standardError) =
-      (handles[0], handles[1], handles[2])
-    try process.run()
-    process.waitUntilExit()
-    for handle in handles { try handle.close() }
-    let signal = process.terminationReason == .uncaughtSignal
+    let files = try TemporaryFolder()
+    let process = try ChildProcess(
+      name, arguments, in: folder, environment: environment,
+      input: .file(try files.write(input, as: "in")), output: .file(files.path(of: "out")),
+      errors: .file(files.path(of: "err")))
+    let status = process.wait()
     return ProgramResult(
-      status: process.terminationStatus + (signal ? 128 : 0),
-      output: try text(folder.path(of: "out")), errors: try text(folder.path(of: "err")))
+      status: status, output: try text(files.path(of: "out")),
+      errors: try text(files.path(of: "err")))
   }
 
   /// A program of this package, beside the test bundle.

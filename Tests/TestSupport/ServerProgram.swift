@@ -5,21 +5,21 @@ import Foundation
 package final class ServerProgram: Sendable {
   /// The port it listens on.
   package let port: Int
+  private let process: ChildProcess
   private let input: FileHandle
 
   /// Starts a program found on the PATH and waits for its port.
   package init(_ name: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    self.input = input.fileHandleForWriting
+    let (input, output) = (try TestPipe(), try TestPipe())
+    process = try ChildProcess(
+      name, arguments, input: .descriptor(input.reading.fileDescriptor),
+      output: .descriptor(output.writing.fileDescriptor))
+    try input.reading.close()
+    try output.writing.close()
+    self.input = input.writing
     var line = Data()
     while !line.contains(0x0A) {
-      let more = output.fileHandleForReading.availableData
+      let more = output.reading.availableData
       guard !more.isEmpty else { throw LoopbackError(reason: "\(name) ended before it listened") }
       line += more
     }

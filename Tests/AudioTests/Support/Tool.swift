@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Another program, which reads what we wrote.
@@ -17,23 +18,14 @@ enum Tool {
 
   /// Runs a program to its end.
   static func run(_ name: String, _ arguments: [String]) throws -> Result {
-    // Standard error goes to a file: a second pipe could fill up while the first one is read.
+    // Files, not pipes: a full pipe would stop a program that writes much.
     let folder = try TemporaryFolder()
-    try folder.write([], to: "errors")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: folder.path("errors")))
-    try process.run()
-    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    if process.terminationStatus == 127 { Issue.record("\(name) is not installed") }
+    let status = try ChildProcess(
+      name, arguments, output: .file(folder.path("output")), errors: .file(folder.path("errors"))
+    ).wait()
+    if status == 127 { Issue.record("\(name) is not installed") }
     return Result(
-      status: process.terminationStatus, output: bytes,
+      status: status, output: try folder.bytes("output"),
       errors: String(decoding: try folder.bytes("errors"), as: UTF8.self))
   }
 

@@ -44,20 +44,19 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(of: ".guion2audio"), withIntermediateDirectories: false)
     try folder.write("half", as: ".guion2audio-001 Busy.wav")
-    let other = Process()
-    other.executableURL = URL(filePath: "/usr/bin/flock")
-    other.arguments = [folder.path(of: ".guion2audio/lock"), "sh", "-c", "echo held; cat"]
-    let (input, output) = (Pipe(), Pipe())
-    (other.standardInput, other.standardOutput) = (input, output)
-    try other.run()
-    #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
-    try Data("\(other.processIdentifier)\n".utf8).write(
+    let (input, output) = (try TestPipe(), try TestPipe())
+    let other = try ChildProcess(
+      "flock", [folder.path(of: ".guion2audio/lock"), "sh", "-c", "echo held; cat"],
+      input: .descriptor(input.reading.fileDescriptor),
+      output: .descriptor(output.writing.fileDescriptor))
+    #expect(output.reading.availableData == Data("held\n".utf8))
+    try Data("\(other.id)\n".utf8).write(
       to: URL(filePath: folder.path(of: ".guion2audio/lock")), options: [])
     let error = try await ToneBook("Words.").failure(into: folder.path)
-    #expect(holder(error) == "process \(other.processIdentifier)")
+    #expect(holder(error) == "process \(other.id)")
     #expect(try FolderState.names(folder.path) == [".guion2audio-001 Busy.wav"])
-    try input.fileHandleForWriting.close()
-    other.waitUntilExit()
+    try input.writing.close()
+    #expect(other.wait() == 0)
     try await ToneBook("Words.").render(into: folder.path)
     #expect(try FolderState.names(folder.path).count == 3)
   }

@@ -10,18 +10,19 @@ struct StoreProcessTests {
 
   /// A running probe, whose output is read a line at a time.
   private struct Probe {
-    let process = Process()
-    let output: FileHandle
-    let errors = Pipe()
+    let process: ChildProcess
+    private let output: FileHandle
+    private let errors: FileHandle
 
     init(_ arguments: [String]) throws {
-      let pipe = Pipe()
-      process.executableURL = URL(filePath: Program.built("store-probe"))
-      process.arguments = arguments
-      process.standardOutput = pipe
-      process.standardError = errors
-      output = pipe.fileHandleForReading
-      try process.run()
+      let (output, errors) = (try TestPipe(), try TestPipe())
+      process = try ChildProcess(
+        Program.built("store-probe"), arguments,
+        output: .descriptor(output.writing.fileDescriptor),
+        errors: .descriptor(errors.writing.fileDescriptor))
+      try output.writing.close()
+      try errors.writing.close()
+      (self.output, self.errors) = (output.reading, errors.reading)
     }
 
     /// The next line; nil at the end.
@@ -38,8 +39,8 @@ struct StoreProcessTests {
     func finish() -> (lines: [String], errors: String) {
       var lines: [String] = []
       while let line = line() { lines.append(line) }
-      let errors = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
+      let errors = errors.readDataToEndOfFile()
+      _ = process.wait()
       return (lines, String(decoding: errors, as: UTF8.self))
     }
   }
@@ -55,7 +56,7 @@ struct StoreProcessTests {
     for probe in probes {
       let (lines, errors) = probe.finish()
       #expect(errors == "")
-      #expect(probe.process.terminationStatus == 0)
+      #expect(probe.process.status == 0)
       written += lines
     }
     #expect(written.count == 75 * 5 + 25)
@@ -93,9 +94,9 @@ struct StoreProcessTests {
     let probe = try Probe(["records", path, "p", "100000"])
     var written: [String] = []
     while written.count < count, let line = probe.line() { written.append(line) }
-    kill(probe.process.processIdentifier, SIGKILL)
+    probe.process.send(SIGKILL)
     written += probe.finish().lines
-    #expect(probe.process.terminationReason == .uncaughtSignal)
+    #expect(probe.process.status == 128 + SIGKILL)
 
     let store = try GenerationStore(at: URL(filePath: path))
     #expect(store.notices.isEmpty)
@@ -113,7 +114,7 @@ struct StoreProcessTests {
     let probe = try Probe(["clips", folder.path(of: "clips"), "p", "100000"])
     var written: [String] = []
     while written.count < count, let line = probe.line() { written.append(line) }
-    kill(probe.process.processIdentifier, SIGKILL)
+    probe.process.send(SIGKILL)
     written += probe.finish().lines
     let cache = ClipCache(folder: folder.path(of: "clips"))
     for text in written {
@@ -178,7 +179,7 @@ struct StoreProcessTests {
     let maker = try Probe(["hang", clips, log])
     #expect(maker.line() == "making")
     let others = try (0..<2).map { _ in try Probe(["make", clips, log, "1"]) }
-    kill(maker.process.processIdentifier, SIGKILL)
+    maker.process.send(SIGKILL)
     for other in others { #expect(other.finish().lines.last == "same-0") }
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "same-0\nsame-0\n")
   }

@@ -1,0 +1,127 @@
+package import Foundation
+import Glibc
+import Synchronization
+
+/// A program that a test has started, and its end.
+///
+/// Not Foundation's `Process`: its `waitUntilExit()` turns a run loop on the thread of a task, which
+/// thousands of programs in one run of the tests have brought to a jump to address 0.
+package final class ChildProcess: Sendable {
+  /// The program's number.
+  package let id: pid_t
+  /// What the system tells of its end; nil until it has ended.
+  private let ending = Mutex<Int32?>(nil)
+
+  /// What stands at a program's standard input, output and errors.
+  package enum Stream {
+    /// Nothing.
+    case nothing
+    /// A file or device, opened to be read as input and to be written otherwise; made where it is missing.
+    case file(String)
+    /// An open descriptor of the test's.
+    case descriptor(Int32)
+  }
+
+  /// Starts a program found on the PATH, or at a path, with signals as a new program expects them: a test
+  /// runner may have some ignored.
+  ///
+  /// `ownSession` gives it a session of its own, whose terminal becomes the first that it opens.
+  package init(
+    _ name: String, _ arguments: [String] = [], in folder: String? = nil,
+    environment: [String: String] = [:], input: Stream = .nothing, output: Stream = .nothing,
+    errors: Stream = .nothing, ownSession: Bool = false
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in [input, output, errors].enumerated() {
+      Self.connect(Int32(number), to: stream, &actions)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    Self.resetSignals(&attributes, ownSession: ownSession)
+    // `env` enters the folder, or searches the PATH, and becomes the program, with the same number.
+    let place = folder.map { ["-C", $0] } ?? []
+    let isPath = name.contains("/") && folder == nil
+    let line = (isPath ? [] : ["/usr/bin/env"] + place) + [name] + arguments
+    var words = line.map { strdup($0) } + [nil]
+    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var id = pid_t()
+    let error = posix_spawn(&id, line[0], &actions, &attributes, &words, &variables)
+    guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
+    self.id = id
+  }
+
+  deinit {
+    guard !hasEnded else { return }
+    kill(id, SIGKILL)
+    _ = wait()
+  }
+
+  /// Whether it has ended, without waiting for it.
+  package var hasEnded: Bool { status != nil }
+
+  /// Its status as a shell counts, the exit code, or 128 plus the signal; nil while it runs.
+  package var status: Int32? { look(WNOHANG) }
+
+  /// Waits for its end and gives its status.
+  package func wait() -> Int32 { look(0) ?? -1 }
+
+  private func look(_ options: Int32) -> Int32? {
+    ending.withLock { ending in
+      var code: Int32 = 0
+      if ending == nil, waitpid(id, &code, options) == id { ending = code }
+      return ending.map { $0 & 0x7F != 0 ? 128 + $0 & 0x7F : $0 >> 8 & 0xFF }
+    }
+  }
+
+  /// Sends a signal, if it still runs.
+  package func send(_ signal: Int32) {
+    if !hasEnded { kill(id, signal) }
+  }
+
+  private static func connect(
+    _ number: Int32, to stream: Stream, _ actions: inout posix_spawn_file_actions_t
+  ) {
+    let mode = number == 0 ? O_RDONLY : O_WRONLY | O_CREAT
+    switch stream {
+    case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    case .file(let path): posix_spawn_file_actions_addopen(&actions, number, path, mode, 0o600)
+    case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
+    }
+  }
+
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t, ownSession: Bool) {
+    var (none, every) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&every)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &every)
+    // POSIX_SPAWN_SETSID (spawn.h), which Glibc's module leaves out.
+    let session: Int32 = ownSession ? 0x80 : 0
+    posix_spawnattr_setflags(
+      &attributes, Int16(Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session))
+  }
+}
+
+/// A pipe of a test's own, which no other program that is started meanwhile inherits.
+package struct TestPipe {
+  /// The end that is read, and the end that is written.
+  package let (reading, writing): (FileHandle, FileHandle)
+
+  package init() throws {
+    var ends: [Int32] = [-1, -1]
+    // Glibc's module leaves pipe2 out; with pipe, the flag would come an instant too late.
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    (reading, writing) = (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    )
+  }
+}
