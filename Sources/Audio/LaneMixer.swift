@@ -6,12 +6,14 @@ struct LaneMixer {
   /// Where the next clip of each lane starts, in samples of the timeline.
   private(set) var positions: [Int]
   private var isOpen: [Bool]
-  /// Sums from `start` on; what comes after them is silence.
+  private let channels: Int
+  /// Interleaved sums from `start` on; what comes after them is silence.
   private var sums: [Int16] = []
   /// The first sample that is not written yet.
   private var start: Int
 
-  init(lanes: Int, at position: Int) {
+  init(lanes: Int, at position: Int, channels: Int) {
+    self.channels = channels
     positions = Array(repeating: position, count: lanes)
     isOpen = Array(repeating: true, count: lanes)
     start = position
@@ -36,29 +38,30 @@ struct LaneMixer {
     positions[lane] += samples
   }
 
-  /// Adds samples times a factor at the lane's position.
-  mutating func add(_ samples: UnsafeBufferPointer<Int16>, by factor: Double, to lane: Int) {
-    let range = (positions[lane] - start)..<(positions[lane] - start + samples.count)
+  /// Adds samples at the lane's position, times a factor for each channel.
+  mutating func add(_ samples: UnsafeBufferPointer<Int16>, by factors: [Float], to lane: Int) {
+    let first = positions[lane] - start
+    let range = first * channels..<(first + samples.count) * channels
     if sums.count < range.upperBound {
       sums.append(contentsOf: repeatElement(0, count: range.upperBound - sums.count))
     }
     sums.withUnsafeMutableBufferPointer { sums in
       let place = UnsafeMutableBufferPointer(rebasing: sums[range])
-      if factor == 1 {
+      if factors == [1] {
         Scaling.add(samples, to: place)
       } else {
-        Scaling.add(samples, by: Float(factor), to: place)
+        Scaling.add(samples, by: factors, to: place)
       }
     }
     advance(lane, by: samples.count)
   }
 
-  /// Takes out what is final: sums, then a number of samples of silence.
+  /// Takes out what is final: interleaved sums, then a number of frames of silence.
   mutating func takeFinished() -> (sums: [Int16], silence: Int) {
     let count = frontier - start
-    let summed = min(count, sums.count)
-    let finished = Array(sums[..<summed])
-    sums.removeFirst(summed)
+    let summed = min(count, sums.count / channels)
+    let finished = Array(sums[..<(summed * channels)])
+    sums.removeFirst(summed * channels)
     start = frontier
     return (finished, count - summed)
   }

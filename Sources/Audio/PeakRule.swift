@@ -17,10 +17,16 @@ enum PeakRule {
     Int(Decibels.amplitude(ceilingDBFS)) / max(1, lanes)
   }
 
-  /// The factor for the samples of a clip with this peak, played with this gain in dB.
-  static func scale(peak: Int, gain: Double, lanes: Int) -> Double {
+  /// The factors for the channels of a clip with this peak, played with this gain in dB at this place.
+  ///
+  /// Where the louder channel would pass the ceiling, all are lower by as much, so that the place stays.
+  static func factors(
+    peak: Int, gain: Double, pan: Double, channels: Int, lanes: Int
+  ) -> [Float] {
+    let shares = PanLaw.factors(pan: pan, channels: channels)
     let wanted = Decibels.ratio(gain)
-    guard peak > 0 else { return 1 }
-    return min(wanted, Double(ceiling(lanes: lanes)) / Double(peak))
+    let loudest = (shares.max() ?? 1) * Double(peak)
+    let factor = loudest > 0 ? min(wanted, Double(ceiling(lanes: lanes)) / loudest) : 1
+    return shares.map { Float(factor * $0) }
   }
 }

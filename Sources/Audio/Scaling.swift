@@ -15,27 +15,46 @@ enum Scaling {
     Int16(truncatingIfNeeded: (Float(sample) * factor + rounder).bitPattern)
   }
 
-  /// Replaces `output` by `input` times a factor; the products must lie within 16 bits.
+  /// Replaces `output` by `input`, once for each of one or two channels, times the channel's factor; the
+  /// products must lie within 16 bits.
   static func scale(
-    _ input: UnsafeBufferPointer<Int16>, by factor: Float, into output: inout [Int16]
+    _ input: UnsafeBufferPointer<Int16>, by factors: [Float], into output: inout [Int16]
   ) {
-    if output.count != input.count {
-      output = [Int16](repeating: 0, count: input.count)
-    }
+    let count = input.count * factors.count
+    if output.count != count { output = [Int16](repeating: 0, count: count) }
     output.withUnsafeMutableBufferPointer { output in
-      for index in 0..<min(input.count, output.count) {
-        output[index] = scaled(input[index], by: factor)
+      if factors.count == 2 {
+        let (left, right) = (factors[0], factors[1])
+        for index in 0..<input.count {
+          output[2 * index] = scaled(input[index], by: left)
+          output[2 * index + 1] = scaled(input[index], by: right)
+        }
+      } else {
+        let factor = factors[0]
+        for index in 0..<min(input.count, output.count) {
+          output[index] = scaled(input[index], by: factor)
+        }
       }
     }
   }
 
-  /// Adds `input` times a factor to `output`, which is as long; the sums must lie within 16 bits.
+  /// Adds `input`, once for each of one or two channels, times the channel's factor to `output`, which is
+  /// as long; the sums must lie within 16 bits.
   static func add(
-    _ input: UnsafeBufferPointer<Int16>, by factor: Float,
+    _ input: UnsafeBufferPointer<Int16>, by factors: [Float],
     to output: UnsafeMutableBufferPointer<Int16>
   ) {
-    for index in 0..<min(input.count, output.count) {
-      output[index] &+= scaled(input[index], by: factor)
+    if factors.count == 2 {
+      let (left, right) = (factors[0], factors[1])
+      for index in 0..<min(input.count, output.count / 2) {
+        output[2 * index] &+= scaled(input[index], by: left)
+        output[2 * index + 1] &+= scaled(input[index], by: right)
+      }
+    } else {
+      let factor = factors[0]
+      for index in 0..<min(input.count, output.count) {
+        output[index] &+= scaled(input[index], by: factor)
+      }
     }
   }
 

@@ -8,7 +8,7 @@ extension Timeline {
   public mutating func beginLanes(_ count: Int) {
     precondition(lanes == nil, "lanes do not nest")
     precondition(count > 0, "there must be a lane")
-    lanes = LaneMixer(lanes: count, at: position)
+    lanes = LaneMixer(lanes: count, at: position, channels: output.channels)
   }
 
   /// The lane to feed next: the one furthest behind of those that have not ended, the first of
@@ -25,17 +25,19 @@ extension Timeline {
     try changeLanes { $0.advance(lane, by: max(0, samples)) }
   }
 
-  /// Adds a clip with a gain in dB to a lane and gives the samples of the recording that it takes
-  /// up.
+  /// Adds a clip to a lane with a gain in dB and a place from −1 (left) to 1 (right), and gives the
+  /// samples of the recording that it takes up.
   @discardableResult
   public mutating func append(
-    _ clip: PCM, gain: Double = 0, toLane lane: Int
+    _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int
   ) throws(AudioError) -> Range<Int> {
     try check(clip)
     let start = position(ofLane: lane)
+    let channels = output.channels
     try changeLanes { lanes in
-      let factor = PeakRule.scale(peak: clip.peak, gain: gain, lanes: lanes.positions.count)
-      clip.samples.withUnsafeBufferPointer { lanes.add($0, by: factor, to: lane) }
+      let factors = PeakRule.factors(
+        peak: clip.peak, gain: gain, pan: pan, channels: channels, lanes: lanes.positions.count)
+      clip.samples.withUnsafeBufferPointer { lanes.add($0, by: factors, to: lane) }
     }
     return start..<start + clip.samples.count
   }
@@ -59,8 +61,8 @@ extension Timeline {
     change(&mixer)
     let finished = mixer.takeFinished()
     lanes = mixer
-    try writer.write(finished.sums)
-    try writer.writeSilence(finished.silence)
-    position += finished.sums.count + finished.silence
+    try output.write(finished.sums)
+    try output.writeSilence(finished.silence)
+    position += finished.sums.count / output.channels + finished.silence
   }
 }

@@ -13,7 +13,7 @@ struct TimelineTests {
     var timeline = Timeline(
       writer: try SoundFileWriter(creating: path, format: .wav, sampleRate: 22_050))
     try body(&timeline)
-    let frames = try timeline.finish()
+    let frames = try timeline.finish().frames
     let samples = try Tool.decode(path)
     #expect(samples.count == frames)
     return samples

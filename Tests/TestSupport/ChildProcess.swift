@@ -41,10 +41,18 @@ package final class ChildProcess: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     Self.resetSignals(&attributes, ownSession: ownSession)
-    // `env` enters the folder, or searches the PATH, and becomes the program, with the same number.
-    let place = folder.map { ["-C", $0] } ?? []
-    let isPath = name.contains("/") && folder == nil
-    let line = (isPath ? [] : ["/usr/bin/env"] + place) + [name] + arguments
+    if let folder {
+      let enter = try Self.function(
+        "posix_spawn_file_actions_addchdir_np", as: (@convention(c) (Actions, Name) -> Int32).self)
+      _ = folder.withCString { enter(&actions, $0) }
+    }
+    // What the test has open is not the program's.
+    let closeFrom = try Self.function(
+      "posix_spawn_file_actions_addclosefrom_np",
+      as: (@convention(c) (Actions, Int32) -> Int32).self)
+    _ = closeFrom(&actions, 3)
+    // `env` searches the PATH and becomes the program, with the same number.
+    let line = (name.contains("/") ? [] : ["/usr/bin/env"]) + [name] + arguments
     var words = line.map { strdup($0) } + [nil]
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -81,6 +89,17 @@ package final class ChildProcess: Sendable {
   /// Sends a signal, if it still runs.
   package func send(_ signal: Int32) {
     if !hasEnded { kill(id, signal) }
+  }
+
+  private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
+  private typealias Name = UnsafePointer<CChar>
+
+  /// A function of glibc's (2.29, 2.34) that its module leaves out.
+  private static func function<Function>(
+    _ name: String, as type: Function.Type
+  ) throws -> Function {
+    guard let address = dlsym(nil, name) else { throw POSIXError(.ENOSYS) }
+    return unsafeBitCast(address, to: type)
   }
 
   private static func connect(

@@ -11,6 +11,10 @@ public enum ACXRules {
   public static let head = 0.5...1.0
   /// The silence behind the last word, in seconds.
   public static let tail = 1.0...5.0
+  /// The sample rate of every file, in hertz.
+  public static let sampleRate = 44_100
+  /// The least bit rate of MP3 in kbit/s, which is to be constant.
+  public static let bitrate = 192
   /// The longest file, in seconds: 120 minutes.
   public static let longest = 7200.0
 

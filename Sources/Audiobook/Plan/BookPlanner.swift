@@ -1,3 +1,4 @@
+import Audio
 import Digest
 public import Guion
 public import Narration
@@ -57,7 +58,8 @@ public struct BookPlanner: Sendable {
       options: options, sampleRate: sampleRate, engineVersions: engineVersions)
     let (album, authors) = (bookTitle, authors)
     return ParallelMap.map(chapters.count) { offset in
-      let chapter = chapters[offset]
+      var chapter = chapters[offset]
+      if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
       let stem = FileName.stem(index: offset + 1, of: chapters.count, title: chapter.title)
       return ChapterPlan(
         index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,

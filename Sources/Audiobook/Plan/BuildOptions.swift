@@ -23,6 +23,10 @@ public struct BuildOptions: Sendable {
   public var sampleRate: Int?
   /// Kilobits per second for lossy formats; nil takes the codec's default.
   public var bitrate: Int?
+  /// What chapters are brought to, once voices are level with each other; `off` leaves both as they are.
+  public var loudness = LoudnessPreset.mono(-19)
+  /// 1, or 2 where voices have places between left and right.
+  public var channels = 1
   /// The tempo of every voice.
   public var rate = 1.0
   /// Replaces the document's title.

@@ -25,3 +25,20 @@ public struct ChapterPlan: Sendable {
     }
   }
 }
+
+extension TableRead {
+  /// Brings the silences at its ends into ranges, in seconds, a little inside: a voice that is raised is
+  /// heard a few milliseconds earlier, and longer.
+  mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
+    func milliseconds(_ silence: Int, _ range: ClosedRange<Double>) -> Int {
+      let margin = 0.05
+      return min(
+        max(silence, Int((range.lowerBound + margin) * 1000)),
+        Int((range.upperBound - margin) * 1000))
+    }
+    if let first = passages.indices.first {
+      passages[first].pauseBefore = milliseconds(passages[first].pauseBefore, head)
+    }
+    pauseAfter = milliseconds(pauseAfter, tail)
+  }
+}

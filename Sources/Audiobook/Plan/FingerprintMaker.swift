@@ -13,7 +13,10 @@ struct FingerprintMaker: Sendable {
 
   /// What the sound is written as.
   var encoding: [String] {
+    // What most books have not is left out, so that they keep their fingerprints.
     options.encodings.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
+      + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
+      + (options.channels == 1 ? [] : ["\(options.channels) channels"])
   }
 
   /// The sound: words, voices, manner, pauses, engines, rules, format and program.
@@ -33,12 +36,18 @@ struct FingerprintMaker: Sendable {
     hash.add(item.spans.count)
     for span in item.spans {
       let performance = span.performance
-      hash.add(performance.key)
+      hash.add(manner(of: performance))
       hash.add(engineVersions[performance.voice])
       hash.add(span.pauseBefore)
       hash.add(span.hasPhonemes ? 1 : 0)
       hash.add(span.text)
     }
+  }
+
+  /// Voice and manner, with the place where it is heard.
+  func manner(of performance: Performance) -> String {
+    options.channels == 1 || performance.pan == 0
+      ? performance.key : "\(performance.key) pan=\(performance.pan)"
   }
 
   /// The tags and the name.

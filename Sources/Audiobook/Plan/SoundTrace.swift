@@ -33,7 +33,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     for passage in read.passages {
       silences.add(passage.pauseBefore)
       for item in passage.items {
-        add(item, settings.engineVersions)
+        add(item, settings)
         for span in item.spans.dropFirst() { silences.add(span.pauseBefore) }
       }
     }
@@ -41,15 +41,15 @@ struct SoundTrace: Codable, Equatable, Sendable {
     pauses = Self.short(silences)
   }
 
-  private mutating func add(_ item: SpokenItem, _ versions: EngineVersions) {
+  private mutating func add(_ item: SpokenItem, _ settings: FingerprintMaker) {
     var words = FieldHash()
     var manners = FieldHash()
     for span in item.spans {
       words.add(span.text)
       words.add(span.hasPhonemes ? 1 : 0)
-      manners.add(span.performance.key)
+      manners.add(settings.manner(of: span.performance))
       let voice = span.performance.voice
-      add(version: versions[voice], of: voice.providerId)
+      add(version: settings.engineVersions[voice], of: voice.providerId)
     }
     self.words += Self.short(words)
     self.manners += Self.short(manners)

@@ -23,6 +23,7 @@ struct BookDescription: Codable, Equatable, Sendable {
   var books: [BookFormat]
   /// Hertz.
   var sampleRate: Int
+  var channels: Int
   /// The tempo that was asked of every voice.
   var rate: Double
 
@@ -35,6 +36,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     formats = options.formats.map(\.rawValue)
     books = options.books
     self.sampleRate = sampleRate
+    channels = options.channels
     rate = options.rate
   }
 }

@@ -29,6 +29,8 @@ struct ChapterRecord: Codable, Sendable {
   var standIns: [Int: String]?
   /// Length in samples as a part of a book in one file; nil where there is none.
   var stretch: Int?
+  /// How loud it is; nil where no loudness was asked for.
+  var loudness: ChapterLoudness?
   /// What the sound was made of; nil in records of 0.1.0.
   var trace: SoundTrace?
 

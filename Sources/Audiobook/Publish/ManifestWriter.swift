@@ -73,7 +73,7 @@ struct ManifestWriter {
     json.key("bookStart")
     json.integer(bookStart)
     json.key("channels")
-    json.integer(1)
+    json.integer(book.channels)
     if record.isDegraded {
       json.key("degraded")
       json.bool(true)
@@ -90,6 +90,7 @@ struct ManifestWriter {
       write(item, record.placements[2 * place], record.placements[2 * place + 1], to: &json)
     }
     json.end()
+    if let loudness = record.loudness { write(loudness, to: &json) }
     json.key("sampleRate")
     json.integer(book.sampleRate)
     json.key("samples")
@@ -97,6 +98,19 @@ struct ManifestWriter {
     json.member("sha256", file.sha256)
     json.member("tagsFingerprint", record.tagsFingerprint)
     json.member("title", chapter.title)
+    json.end()
+  }
+
+  private func write(_ loudness: ChapterLoudness, to json: inout JSONWriter) {
+    json.key("loudness")
+    json.beginObject(.inline)
+    for (name, value) in [
+      ("integrated", loudness.integrated), ("truePeak", loudness.truePeak),
+    ] {
+      guard let value else { continue }
+      json.key(name)
+      json.decimal(Int((value * 10).rounded()), over: 10)
+    }
     json.end()
   }
 

@@ -14,11 +14,12 @@ public struct BookRenderer: Sendable {
 
   /// Makes a renderer; `onEvent` is called in order, from one task at a time.
   ///
-  /// Clips that are worth keeping are taken from `cache` and go there. Where a provider that has an
+  /// Clips that are worth keeping are taken from `cache` and go there, and what was measured of voices
+  /// lies in the folder `levels`. Where a provider that has an
   /// entry in `standIns` is down, that voice speaks the rest of its lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
-    cache: ClipCache? = nil, standIns: [String: VoiceURI] = [:],
+    cache: ClipCache? = nil, levels: String? = nil, standIns: [String: VoiceURI] = [:],
     onEvent: @escaping @Sendable (RenderEvent) -> Void
   ) {
     self.plan = plan
@@ -30,7 +31,11 @@ public struct BookRenderer: Sendable {
       standIns: StandIns(standIns, onOutage: { await progress.outage($0) }))
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
-      clips: ClipSource(speech: speech, sampleRate: sampleRate), progress: progress)
+      clips: ClipSource(
+        speech: speech, sampleRate: sampleRate,
+        levels: options.loudness == .off
+          ? nil : VoiceLevels(speech: speech, store: levels.map(VoiceLevelStore.init))),
+      progress: progress)
     self.progress = progress
   }
 
@@ -149,13 +154,13 @@ public struct BookRenderer: Sendable {
   ) async throws {
     // The longest first, so that the last one to run is short and no core waits for it alone.
     var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
-    let temporary = temporaryPaths(of: todo, folder)
+    let (temporary, records) = (temporaryPaths(of: todo, folder), folder.records)
     // What is not published by the end, by failure or cancellation, goes.
     defer { temporary.values.forEach(remove) }
     try await withThrowingTaskGroup(of: Step.self) { group in
       func startNext() {
         guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
-        group.addTask { await render(chapter, into: paths) }
+        group.addTask { await render(chapter, into: paths, records) }
       }
       // One more than there are processors: while a chapter is tagged, the engine has the lines of
       // another.
@@ -196,9 +201,11 @@ public struct BookRenderer: Sendable {
     case failed(ChapterPlan, any Error)
   }
 
-  private func render(_ chapter: ChapterPlan, into paths: [String]) async -> Step {
+  private func render(
+    _ chapter: ChapterPlan, into paths: [String], _ records: String
+  ) async -> Step {
     do {
-      return .rendered(try await maker.render(chapter, into: paths))
+      return .rendered(try await maker.render(chapter, into: paths, spillingInto: records))
     } catch let error as AudioError {
       return .failed(chapter, RenderError.audio(error))
     } catch {
@@ -272,6 +279,6 @@ public struct BookRenderer: Sendable {
       fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
-      stretch: stretch, trace: finished.trace)
+      stretch: stretch, loudness: sound.loudness, trace: finished.trace)
   }
 }

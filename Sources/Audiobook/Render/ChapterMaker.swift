@@ -24,16 +24,22 @@ struct ChapterMaker: Sendable {
       options: options, sampleRate: sampleRate, engineVersions: plan.engineVersions)
   }
 
-  /// Renders a chapter into a path for each format.
-  func render(_ chapter: ChapterPlan, into paths: [String]) async throws -> Finished {
+  /// Renders a chapter into a path for each format; what is needed twice waits in a folder.
+  func render(
+    _ chapter: ChapterPlan, into paths: [String], spillingInto folder: String
+  ) async throws -> Finished {
     let encoded = paths.map(Self.encodedPath)
-    let recording = try Recording(
-      files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
-      sampleRate: sampleRate, bitrate: options.bitrate)
+    let recording = Recording(
+      try Master(
+        files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
+        sampleRate: sampleRate, channels: options.channels,
+        encoding: EncodingOptions(bitrate: options.bitrate), mastering: mastering,
+        spillingInto: folder))
     let renderer = ChapterRenderer(chapter: chapter, clips: clips) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
     let sound = try await renderer.render(into: recording)
+    if let measured = sound.measurement { try check(measured, chapter) }
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
       hashes.append(
@@ -44,6 +50,24 @@ struct ChapterMaker: Sendable {
     return Finished(
       chapter: chapter, sound: sound, hashes: hashes,
       trace: SoundTrace(of: chapter.read, settings))
+  }
+
+  /// What a chapter is brought to; one that is too short for a loudness of its own is raised as far as
+  /// voices that are level with each other are.
+  private var mastering: Mastering? {
+    // Panning is of equal power: in two channels together a voice has the loudness that it has in one.
+    options.loudness.target(channels: options.channels).map {
+      Mastering(target: $0, shortGain: $0.integrated - VoiceLevels.reference)
+    }
+  }
+
+  /// Sees to it that a chapter keeps the rules of the shop it is for.
+  private func check(
+    _ sound: LoudnessMeasurement, _ chapter: ChapterPlan
+  ) throws(RenderError) {
+    guard options.loudness == .acx else { return }
+    let broken = ACXRules.violations(of: ACXRules.Chapter(sound))
+    if !broken.isEmpty { throw .rules(title: chapter.title, broken) }
   }
 
   /// Gives the sound of an earlier build other tags; nil where a file of it turns out to be another.
@@ -88,6 +112,7 @@ extension ChapterSound {
       Placement(start: places[$0], end: places[$0 + 1])
     }
     standIns = record.standIns ?? [:]
+    loudness = record.loudness
     warnings = []
   }
 }

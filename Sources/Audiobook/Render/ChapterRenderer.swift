@@ -22,6 +22,10 @@ struct ChapterSound: Sendable {
   var standIns: [Int: String]
   /// Lines for which a voice had nothing to say.
   var warnings: [(source: Int, diagnostic: Diagnostic)]
+  /// How loud it is; nil where no loudness was asked for.
+  var loudness: ChapterLoudness?
+  /// All that was measured; nil in sound of an earlier build.
+  var measurement: LoudnessMeasurement?
 }
 
 /// Renders a chapter: clips are made ahead, within a bound, and mixed in the plan's order.
@@ -62,8 +66,7 @@ struct ChapterRenderer {
     for (offset, span) in item.spans.enumerated() {
       let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(
-        clip.sound, pause: pause, gain: span.performance.gain + (clip.standIn?.gain ?? 0))
+      try mix.append(clip.sound, pause: pause, MixLevel(of: span, clip))
       mix.note(standIn: clip.standIn)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
     }
@@ -93,7 +96,7 @@ struct ChapterRenderer {
       let clip = try await window.clip(places[lane][next[lane]], &group)
       try mix.append(
         clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore,
-        gain: span.performance.gain + (clip.standIn?.gain ?? 0), lane: lane)
+        MixLevel(of: span, clip, lane: lane, of: places.count), lane: lane)
       mix.note(standIn: clip.standIn, item: lane)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
       next[lane] += 1

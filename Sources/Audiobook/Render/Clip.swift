@@ -9,13 +9,21 @@ struct Clip: Sendable {
   var words: [WordTiming]
   /// The voice that speaks in place of the span's own; its gain adds to the span's.
   var standIn: VoiceURI?
+  /// The decibels that bring the voice level with the others.
+  var levelling = 0.0
 
   /// Trims an engine's sound, brings it to a rate in hertz, and moves the words along.
-  init(_ pcm: consuming PCM, words: [WordTiming], sampleRate: Int) throws(AudioError) {
+  ///
+  /// An effect is applied last, and changes no length.
+  init(
+    _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil
+  ) throws(AudioError) {
     let (native, first) = (pcm.sampleRate, pcm.soundingRange().lowerBound)
     let trimmed = pcm.trimmed()
     let removed = first - trimmed.head
-    sound = try Resampler.convert(trimmed, to: sampleRate)
+    var sound = try Resampler.convert(trimmed, to: sampleRate)
+    if let effect { sound.pcm = effect.applied(to: sound.pcm) }
+    self.sound = sound
     let length = sound.pcm.samples.count
     self.words = words.map { word in
       var moved = word

@@ -9,6 +9,8 @@ struct ClipSource: Sendable {
   let speech: SpeechSource
   /// The rate of every clip, in hertz.
   let sampleRate: Int
+  /// What brings voices level with each other; nil where they stay as they are.
+  let levels: VoiceLevels?
 
   /// The clip of a span; the error carries its place in the script.
   func clip(of placed: PlacedSpan) async throws -> Clip {
@@ -16,11 +18,11 @@ struct ClipSource: Sendable {
     do {
       let first = try await speech.speech(placed)
       do {
-        return try clip(first)
+        return try await clip(first, of: placed.span)
       } catch let error as AudioError {
         // It looked like sound and is none: it is not to be found again by every later build.
         guard await speech.forget(first) else { throw error }
-        return try clip(try await speech.speech(placed))
+        return try await clip(try await speech.speech(placed), of: placed.span)
       }
     } catch let failure as SpeechFailure {
       throw RenderError.line(
@@ -31,14 +33,19 @@ struct ClipSource: Sendable {
     }
   }
 
-  private func clip(_ speech: Speech) throws -> Clip {
+  private func clip(_ speech: Speech, of span: SpokenSpan) async throws -> Clip {
+    let performance = span.performance
     var clip = try Clip(
-      try pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate)
+      try Self.pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate,
+      effect: performance.effect.map(SoundEffect.init))
     clip.standIn = speech.standIn
+    clip.levelling =
+      try await levels?.gain(of: VoiceManner(performance, standIn: speech.standIn)) ?? 0
     return clip
   }
 
-  private func pcm(of output: VoiceEngineOutput) throws -> PCM {
+  /// The sound of an answer, whatever its format.
+  static func pcm(of output: VoiceEngineOutput) throws -> PCM {
     guard output.audioFormat == .pcm16, output.channels ?? 1 == 1, let rate = output.sampleRate
     else {
       let reader = try SoundFileReader(

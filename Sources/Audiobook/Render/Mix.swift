@@ -29,11 +29,11 @@ struct Mix {
 
   mutating func beginItem() { itemStart = nil }
 
-  mutating func append(_ clip: TrimmedClip, pause: Int, gain: Double) throws(AudioError) {
+  mutating func append(_ clip: TrimmedClip, pause: Int, _ level: MixLevel) throws(AudioError) {
     let start = audibleEnd + samples(pause)
     try recording.silence(max(0, start - clip.head - recording.position))
     let heard = heardRange(of: clip, at: recording.position)
-    try recording.append(clip.pcm, gain: gain)
+    try recording.append(clip.pcm, level)
     itemStart = itemStart ?? heard.lowerBound
     audibleEnd = heard.upperBound
   }
@@ -58,14 +58,14 @@ struct Mix {
   }
 
   /// Adds a clip to a lane; without a pause it is the lane's first.
-  mutating func append(_ clip: TrimmedClip, pause: Int?, gain: Double, lane: Int)
+  mutating func append(_ clip: TrimmedClip, pause: Int?, _ level: MixLevel, lane: Int)
     throws(AudioError)
   {
     let start = laneEnds[lane] + (pause.map(samples) ?? 0)
     let gap = start - clip.head - recording.position(ofLane: lane)
     try recording.silence(max(0, gap), lane: lane)
     let heard = heardRange(of: clip, at: recording.position(ofLane: lane))
-    try recording.append(clip.pcm, gain: gain, lane: lane)
+    try recording.append(clip.pcm, level, lane: lane)
     laneStarts[lane] = laneStarts[lane] ?? heard.lowerBound
     laneEnds[lane] = heard.upperBound
   }
@@ -99,9 +99,11 @@ struct Mix {
 
   mutating func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
     try recording.silence(max(0, audibleEnd + samples(pauseAfter) - recording.position))
-    let length = try recording.finish()
+    let finished = try recording.finish()
     return ChapterSound(
-      samples: length, placements: placements, standIns: standIns, warnings: warnings)
+      samples: finished.frames, placements: placements, standIns: standIns, warnings: warnings,
+      loudness: finished.loudness.map { ChapterLoudness($0.result) },
+      measurement: finished.loudness?.result)
   }
 
   private func heardRange(of clip: TrimmedClip, at position: Int) -> Range<Int> {

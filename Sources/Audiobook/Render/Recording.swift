@@ -1,88 +1,70 @@
 import Audio
 
-/// A chapter's sound on its way into one file for each format: the same timeline, fed once.
+/// A chapter's sound on its way into its files.
 ///
-/// A class because a timeline is not copyable and so cannot stand in an array.
+/// A class, because a timeline is not copyable and a mix that several functions change in turn is.
 final class Recording {
-  private var timelines: [Box]
-  /// How many samples are written so far.
+  private var timeline: Timeline?
+  /// How many samples of each channel are there so far.
   private(set) var position = 0
 
-  private final class Box {
-    var timeline: Timeline?
-    init(_ timeline: consuming Timeline) { self.timeline = consume timeline }
+  /// Starts a recording that goes to a master.
+  init(_ output: consuming Master) { timeline = Timeline(output: output) }
+
+  func silence(_ samples: Int) throws(AudioError) {
+    try change { timeline throws(AudioError) in try timeline.appendSilence(samples) }
   }
 
-  /// Starts a recording into several files, one for each format.
-  init(files: [(path: String, format: SoundFormat)], sampleRate: Int, bitrate: Int?)
-    throws(AudioError)
-  {
-    timelines = []
-    for file in files {
-      let writer = try SoundFileWriter(
-        creating: file.path, format: file.format, sampleRate: sampleRate,
-        encoding: EncodingOptions(bitrate: bitrate))
-      timelines.append(Box(Timeline(writer: writer)))
+  func append(_ clip: PCM, _ level: MixLevel) throws(AudioError) {
+    try change { timeline throws(AudioError) in
+      try timeline.append(clip, gain: level.gain, pan: level.pan)
     }
   }
 
-  func silence(_ samples: Int) throws(AudioError) {
-    try each { timeline throws(AudioError) in try timeline.appendSilence(samples) }
-  }
-
-  func append(_ clip: PCM, gain: Double) throws(AudioError) {
-    try each { timeline throws(AudioError) in try timeline.append(clip, gain: gain) }
-  }
-
   func beginLanes(_ count: Int) throws(AudioError) {
-    try each { timeline throws(AudioError) in timeline.beginLanes(count) }
+    try change { timeline throws(AudioError) in timeline.beginLanes(count) }
   }
 
   /// The lane that is furthest behind; nil when all have ended.
-  var nextLane: Int? { timelines[0].timeline?.nextLane }
+  var nextLane: Int? { timeline?.nextLane }
 
-  func position(ofLane lane: Int) -> Int {
-    timelines[0].timeline?.position(ofLane: lane) ?? position
-  }
+  func position(ofLane lane: Int) -> Int { timeline?.position(ofLane: lane) ?? position }
 
   func silence(_ samples: Int, lane: Int) throws(AudioError) {
-    try each { timeline throws(AudioError) in try timeline.appendSilence(samples, toLane: lane) }
+    try change { timeline throws(AudioError) in try timeline.appendSilence(samples, toLane: lane) }
   }
 
-  func append(_ clip: PCM, gain: Double, lane: Int) throws(AudioError) {
-    try each { timeline throws(AudioError) in
-      try timeline.append(clip, gain: gain, toLane: lane)
+  func append(_ clip: PCM, _ level: MixLevel, lane: Int) throws(AudioError) {
+    try change { timeline throws(AudioError) in
+      try timeline.append(clip, gain: level.gain, pan: level.pan, toLane: lane)
     }
   }
 
   func endLane(_ lane: Int) throws(AudioError) {
-    try each { timeline throws(AudioError) in try timeline.endLane(lane) }
+    try change { timeline throws(AudioError) in try timeline.endLane(lane) }
   }
 
   func endLanes() throws(AudioError) {
-    try each { timeline throws(AudioError) in try timeline.endLanes() }
+    try change { timeline throws(AudioError) in try timeline.endLanes() }
   }
 
-  /// Closes the files; gives the length in samples.
-  func finish() throws(AudioError) -> Int {
-    var frames = 0
-    for box in timelines {
-      if let timeline = box.timeline.take() { frames = try timeline.finish() }
-    }
-    return frames
+  /// Brings the sound to its loudness and closes the files.
+  func finish() throws(AudioError) -> Master.Finished {
+    guard let timeline = timeline.take() else { preconditionFailure("a recording ends once") }
+    return try timeline.finish()
   }
 
-  private func each(_ change: (inout Timeline) throws(AudioError) -> Void) throws(AudioError) {
-    for box in timelines {
-      guard var timeline = box.timeline.take() else { continue }
-      do throws(AudioError) {
-        try change(&timeline)
-      } catch {
-        box.timeline = consume timeline
-        throw error
-      }
-      position = timeline.position
-      box.timeline = consume timeline
+  private func change(
+    _ body: (inout Timeline) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    guard var timeline = timeline.take() else { return }
+    do throws(AudioError) {
+      try body(&timeline)
+    } catch {
+      self.timeline = consume timeline
+      throw error
     }
+    position = timeline.position
+    self.timeline = consume timeline
   }
 }

@@ -11,6 +11,8 @@ public enum RenderError: Error, Sendable {
   case output(path: String, reason: String)
   /// The output folder holds files of somebody else's under the names of this build's.
   case foreignFiles([String])
+  /// A chapter breaks rules that were asked for, a sentence each.
+  case rules(title: String, [String])
   /// Another build is working in the folder.
   case held(path: String, by: String)
 
@@ -38,6 +40,8 @@ extension RenderError: CustomStringConvertible {
     case .foreignFiles(let files):
       "\(files.joined(separator: ", ")) \(files.count == 1 ? "is" : "are") not of this program's "
         + "making; --overwrite replaces \(files.count == 1 ? "it" : "them")"
+    case .rules(let title, let broken):
+      "\"\(title)\" does not keep the rules of acx: \(broken.joined(separator: "; "))"
     case .held(let path, let holder): "\(path) is held by \(holder)"
     }
   }

@@ -13,7 +13,7 @@ public enum RenderReason: Sendable, Equatable {
   /// An item is said in another manner.
   case manner(ScriptPlace)
   case pauses
-  /// Other formats, another rate or bitrate.
+  /// Other formats or channels, another rate, bitrate or loudness.
   case encoding
   /// Another version of this program or its rules.
   case version
@@ -49,7 +49,7 @@ extension RenderReason {
         + names.map { $0.isEmpty ? "the narrator" : $0 }.joined(separator: ", ") + " changed"
     case .manner(let at): "the manner of line \(at.line)\(place(at)) changed"
     case .pauses: "pauses changed"
-    case .encoding: "format, rate or bitrate changed"
+    case .encoding: "format, rate, bitrate or loudness changed"
     case .version: "new version"
     case .engines(let ids): "new version of \(ids.joined(separator: ", "))"
     case .modified(let file): "\(file) was modified"

@@ -61,6 +61,20 @@ struct SpeechSource: Sendable {
     return try await speech(placed)
   }
 
+  /// A text in a voice's own manner; nil from a voice that is paid for.
+  func output(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
+    let id = manner.voice.providerId
+    guard let provider = directory.provider(id), !provider.listsVoicesRemotely else { return nil }
+    do {
+      return try await clip(
+        VoiceEngineRequest(
+          text: text, voiceId: manner.voice.voiceId, languageCode: manner.languageCode,
+          options: manner.options), provider)
+    } catch {
+      throw SpeechFailure.unlessCancelled(id, error)
+    }
+  }
+
   /// Forgets a kept clip that turns out to be no sound; false where it was not kept.
   func forget(_ speech: Speech) async -> Bool {
     guard let cache, let key = speech.key else { return false }

@@ -37,7 +37,7 @@ struct DefaultableOption {
     .init(name: "language", form: .language),
     .init(name: "rate", form: .number(VoiceURI.rateRange)),
     .init(name: "jobs", form: .integer(1...1024)),
-    .init(name: "loudness", form: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70...0)),
+    .init(name: "loudness", form: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     .init(name: "sample-rate", form: .wordOrNumber(["auto"], 8_000...192_000)),
     .init(name: "bitrate", form: .integer(6...512)),
     .init(name: "stereo", form: .flag),

@@ -21,13 +21,19 @@ final class PerformanceBook: Sendable {
     known.withLock { known in
       let key = Key(role: role, delivery: delivery)
       if let performance = known[key] { return performance }
-      let performance = make(role, delivery)
+      let performance = make(role, delivery, &known)
       known[key] = performance
       return performance
     }
   }
 
-  private func make(_ role: Role, _ delivery: Delivery) -> Performance {
+  private func make(
+    _ role: Role, _ delivery: Delivery, _ known: inout [Key: Performance]
+  ) -> Performance {
+    let neutral = Key(role: role, delivery: Delivery())
+    if delivery != neutral.delivery, known[neutral] == nil {
+      known[neutral] = make(role, neutral.delivery, &known)
+    }
     let own = role.voice
     let abilities = role.abilities
     let voice = (delivery.whispers ? role.whisper : nil) ?? own
@@ -45,6 +51,7 @@ final class PerformanceBook: Sendable {
     options.rate = min(max(options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
     return Performance(
       voice: voice.plain, languageCode: own.language ?? language, options: options,
-      gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect)
+      gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect, pan: own.pan ?? 0,
+      neutral: delivery == neutral.delivery ? nil : known[neutral])
   }
 }

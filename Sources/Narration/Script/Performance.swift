@@ -15,19 +15,26 @@ public final class Performance: Sendable, Hashable {
   /// A treatment the mixer applies.
   public let effect: Delivery.Effect?
 
-  /// Everything above in one line of text, made once: a fingerprint needs it for every span.
+  /// Where between left (−1) and right (1) the voice is, with two channels.
+  public let pan: Double
+  /// The role's own manner, where this is another by a delivery: its level is that of the role.
+  public let neutral: Performance?
+
+  /// Everything but place and neutral manner in one line of text, made once: a fingerprint needs it for every span.
   public let key: String
 
   /// Makes a performance.
   public init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
-    effect: Delivery.Effect?
+    effect: Delivery.Effect?, pan: Double = 0, neutral: Performance? = nil
   ) {
     self.voice = voice
     self.languageCode = languageCode
     self.options = options
     self.gain = gain
     self.effect = effect
+    self.pan = pan
+    self.neutral = neutral
     key = Self.key(voice, languageCode, options, gain, effect)
   }
 
@@ -51,7 +58,8 @@ public final class Performance: Sendable, Hashable {
   /// Whether both ask for the same sound.
   public static func == (left: Performance, right: Performance) -> Bool {
     left === right
-      || (left.key == right.key && left.options == right.options)
+      || (left.key == right.key && left.options == right.options && left.pan == right.pan
+        && left.neutral == right.neutral)
   }
 
   /// Feeds what makes the sound.

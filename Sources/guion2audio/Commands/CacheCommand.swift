@@ -28,6 +28,8 @@ struct CacheCommand {
     case .prune: await cache.prune(to: try size.first.map(bytes) ?? ClipCache.defaultLimit)
     case .clear:
       await cache.clear()
+      // What was measured of voices is measured again.
+      try? FileManager.default.removeItem(atPath: folder + "/levels")
       try await clearVoices(folder)
     }
     let info = await cache.info()

@@ -38,7 +38,7 @@ enum Command: String, CaseIterable {
     case .render:
       [
         .cast, .output, .format, .split, .chapterLevel, .only, .voice, .language, .rate, .jobs,
-        .loudness, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .shard,
+        .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .shard,
         .wait, .strict,
         .progress, .from, .cache, .noCache, .quiet, .verbose,
       ]

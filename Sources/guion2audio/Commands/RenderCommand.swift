@@ -130,7 +130,9 @@ struct RenderCommand {
       verbose: arguments.has(.verbose))
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,
-      directory: book.directory, cache: clips, standIns: book.standIns, onEvent: reporter.report)
+      directory: book.directory, cache: clips,
+      levels: studio.cacheFolder.map { $0 + "/levels" }, standIns: book.standIns,
+      onEvent: reporter.report)
     do {
       let outcome = try await renderer.render(into: folder)
       reporter.finish()

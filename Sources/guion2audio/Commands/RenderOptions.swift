@@ -41,10 +41,33 @@ struct RenderOptions {
     voice = try Self.voice(arguments)
     standingLanguage = arguments.standing(.language)
     standingVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
-    if let loudness = arguments[.loudness], loudness != "off" {
-      throw UsageError("--loudness \(loudness): this version knows only off")
-    }
+    build.channels = arguments.has(.stereo) ? 2 : 1
+    try setLoudness(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
+  }
+
+  /// Loudness, and what a shop that asks for it asks for besides.
+  private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
+    if let text = arguments[.loudness] {
+      guard let loudness = LoudnessPreset(text) else {
+        let (low, high) = (LoudnessPreset.range.lowerBound, LoudnessPreset.range.upperBound)
+        throw UsageError(
+          "--loudness \(text): acx, podcast, ebu, off, or LUFS from \(Int(low)) to \(Int(high))")
+      }
+      build.loudness = loudness
+    }
+    guard build.loudness == .acx else { return }
+    guard build.books.isEmpty else {
+      throw UsageError("--loudness acx: the shop wants a file for each chapter, not a book in one")
+    }
+    guard build.sampleRate ?? ACXRules.sampleRate == ACXRules.sampleRate else {
+      throw UsageError("--loudness acx: the shop wants --sample-rate \(ACXRules.sampleRate)")
+    }
+    guard build.bitrate ?? ACXRules.bitrate >= ACXRules.bitrate else {
+      throw UsageError("--loudness acx: the shop wants --bitrate \(ACXRules.bitrate) or more")
+    }
+    build.sampleRate = ACXRules.sampleRate
+    build.bitrate = build.bitrate ?? ACXRules.bitrate
   }
 
   static func rate(_ arguments: Arguments) throws(UsageError) -> Double {

@@ -20,11 +20,7 @@ struct Arguments {
     // What was typed may be the opposite of it.
     if option == .cache, options[.noCache] != nil { return nil }
     if option == .noCache, options[.cache] != nil { return nil }
-    // What a later version brings is right in the configuration, and has no effect until then.
-    switch option {
-    case .loudness: return nil
-    default: return configuration.defaults[option.rawValue]
-    }
+    return configuration.defaults[option.rawValue]
   }
 
   /// What the first input tells a command to do; nil where there is none.

@@ -3,7 +3,7 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait
+  case help, version, shard, wait, stereo
   case chapterLevel = "chapter-level"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
@@ -42,7 +42,10 @@ struct OptionSpec {
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "processors to keep busy (default: those this process may use)"),
-    OptionSpec(name: .loudness, value: "HOW", help: "off (loudness targets are not there yet)"),
+    OptionSpec(
+      name: .loudness, value: "HOW",
+      help: "LUFS on mono (default: -19), acx, podcast, ebu, or off"),
+    OptionSpec(name: .stereo, help: "two channels, with each voice in its place"),
     OptionSpec(
       name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz"),
     OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),

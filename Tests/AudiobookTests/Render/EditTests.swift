@@ -157,7 +157,7 @@ import Testing
     },
     Edit(
       "the format", kept: 0, unkept: 15, encoded: 4, moved: 0,
-      because: ["format, rate or bitrate changed"]
+      because: ["format, rate, bitrate or loudness changed"]
     ) { $0.options = .flac },
     Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3, because: ["it is new"]) {
       $0.options = .title

@@ -64,8 +64,8 @@ import Testing
   @Test func `several reasons are all told`() async throws {
     let script = ToneBook.threeScenes.replacing("Three.", with: "Thrice.")
     let found = try await reasons(of: script, with: { $0.options.formats = [.flac] })
-    #expect(found[2] == ["format, rate or bitrate changed", "line 12 changed"])
-    #expect(found[1] == ["format, rate or bitrate changed"])
+    #expect(found[2] == ["format, rate, bitrate or loudness changed", "line 12 changed"])
+    #expect(found[1] == ["format, rate, bitrate or loudness changed"])
   }
 
   @Test func `several lines are told from the first to the last`() async throws {

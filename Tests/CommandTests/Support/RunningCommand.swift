@@ -10,8 +10,8 @@ final class RunningCommand {
   private let process: ChildProcess
   private let records: TemporaryFolder
 
-  /// With a folder, it starts there. With a terminal, it has that for its own, and standard output and
-  /// error are there.
+  /// Starts it, in a folder if one is given, and with a terminal of its own, where standard output and
+  /// error then are.
   init(
     _ arguments: [String], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], terminal: String? = nil

@@ -1,0 +1,42 @@
+import Glibc
+
+/// A filter of the second order: its coefficients, and what it remembers of the sound before.
+struct Biquad {
+  private let (b0, b1, b2, a1, a2): (Double, Double, Double, Double, Double)
+  private var (z1, z2) = (0.0, 0.0)
+
+  /// What a filter keeps.
+  enum Band {
+    case low
+    case high
+  }
+
+  /// A low-pass or high-pass, by the bilinear transform of the analogue filter with its corner kept in
+  /// place (R. Bristow-Johnson, Audio EQ Cookbook); the corner is in hertz.
+  init(_ band: Band, corner: Double, quality: Double, sampleRate: Int) {
+    let angle = 2 * Double.pi * corner / Double(sampleRate)
+    let (cosine, alpha) = (cos(angle), sin(angle) / (2 * quality))
+    let scale = 1 + alpha
+    let edge = (band == .low ? 1 - cosine : 1 + cosine) / scale
+    (b0, b1, b2) = (edge / 2, band == .low ? edge : -edge, edge / 2)
+    (a1, a2) = (-2 * cosine / scale, (1 - alpha) / scale)
+  }
+
+  /// The next sample of the filtered sound.
+  @inline(__always)
+  mutating func next(_ sample: Double) -> Double {
+    // The transposed direct form II: the least rounding with floating point.
+    let output = b0 * sample + z1
+    z1 = b1 * sample - a1 * output + z2
+    z2 = b2 * sample - a2 * output
+    return output
+  }
+
+  /// A Butterworth filter of the fourth order, 24 dB an octave and 3 dB down at its corner, as two of
+  /// the second: the qualities are 1 / (2 cos(π/8)) and 1 / (2 cos(3π/8)).
+  static func butterworth(_ band: Band, corner: Double, sampleRate: Int) -> [Biquad] {
+    [Double.pi / 8, 3 * .pi / 8].map {
+      Biquad(band, corner: corner, quality: 1 / (2 * cos($0)), sampleRate: sampleRate)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Audio
+import Digest
+import Hablare
+
+/// The gains that bring voices level with each other (Documentation/design.md, decision 8).
+///
+/// A gain is a property of the voice: it is measured on a passage that is always the same, once, and kept.
+/// So an edit changes no other line's level, and shards agree without knowing of each other. Voices that
+/// are paid for are not measured; their gain is a field of the cast.
+actor VoiceLevels {
+  /// What every voice is brought to, in LUFS: speech has peaks some 20 dB above its loudness (measured
+  /// with espeak-ng), and a clip is to stay below its share of full scale where two sound together.
+  static let reference = -26.0
+  /// No voice is changed by more than this, in dB: what is that far off is no speech.
+  static let furthest = 20.0
+
+  private let speech: SpeechSource
+  private let store: VoiceLevelStore?
+  private var known: [VoiceManner: Task<Double, any Error>] = [:]
+
+  /// Makes a table; what is measured is kept in `store`.
+  init(speech: SpeechSource, store: VoiceLevelStore?) {
+    (self.speech, self.store) = (speech, store)
+  }
+
+  /// The gain in dB that brings a voice to the reference; 0 where it is paid for, or nothing is heard.
+  func gain(of manner: VoiceManner) async throws -> Double {
+    if let known = known[manner] { return try await known.value }
+    let task = Task { try await find(manner) }
+    known[manner] = task
+    return try await task.value
+  }
+
+  private func find(_ manner: VoiceManner) async throws -> Double {
+    let passage = MeasuringPassage.text(languageCode: manner.languageCode)
+    let key = key(of: manner, passage)
+    if let kept = store?.gain(of: key) { return kept }
+    guard let output = try await speech.output(passage, by: manner) else { return 0 }
+    let gain = try Self.gain(of: try ClipSource.pcm(of: output))
+    store?.keep(gain, of: key)
+    return gain
+  }
+
+  static func gain(of pcm: PCM) throws(AudioError) -> Double {
+    var meter = try LoudnessMeter(
+      sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
+    meter.add(pcm.samples)
+    guard let loudness = meter.measurement().integrated else { return 0 }
+    // To hundredths: what processors differ in is far below, and no ear hears it.
+    let gain = ((reference - loudness) * 100).rounded() / 100
+    return min(max(gain, -furthest), furthest)
+  }
+
+  private func key(of manner: VoiceManner, _ passage: String) -> String {
+    var hash = FieldHash()
+    hash.add(passage)
+    hash.add("\(Self.reference)")
+    hash.add(manner.voice.description)
+    hash.add(speech.versions[manner.voice])
+    hash.add(manner.languageCode)
+    let options = manner.options
+    for setting in [options.rate, options.pitch] { hash.add("\(setting)") }
+    hash.add(options.model ?? "")
+    hash.add(options.seed.map(String.init) ?? "")
+    for (name, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
+      hash.add(name)
+      hash.add(value)
+    }
+    return hash.finish()
+  }
+}
