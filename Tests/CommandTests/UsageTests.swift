@@ -90,7 +90,18 @@ import Testing
       "s.fountain", "--language", "english please",
       says: "--language english please: not a language tag such as en-US"),
     Row("s.fountain", "--only", ",", says: "--only names nothing"),
-    Row("s.fountain", "--loudness", "-19", says: "--loudness -19: this version knows only off"),
+    Row(
+      "s.fountain", "--loudness", "3",
+      says: "--loudness 3: acx, podcast, ebu, off, or LUFS from -70 to -5"),
+    Row(
+      "s.fountain", "--loudness", "acx", "--format", "m4b",
+      says: "--loudness acx: the shop wants a file for each chapter"),
+    Row(
+      "s.fountain", "--loudness", "acx", "--sample-rate", "22050",
+      says: "--loudness acx: the shop wants --sample-rate 44100"),
+    Row(
+      "s.fountain", "--loudness", "acx", "--bitrate", "64",
+      says: "--loudness acx: the shop wants --bitrate 192 or more"),
     Row("s.fountain", "--gender", "female", says: "--gender is not an option of render"),
     Row("elements", "s.fountain", "--cast", "c", says: "--cast is not an option of elements"),
     Row("elements", says: "no input is named"),

@@ -21,6 +21,7 @@ import Testing
       let rawValue: Int
       static let title = Options(rawValue: 1)
       static let flac = Options(rawValue: 2)
+      static let loudness = Options(rawValue: 4)
     }
   }
 
@@ -159,6 +160,11 @@ import Testing
       "the format", kept: 0, unkept: 15, encoded: 4, moved: 0,
       because: ["format, rate, bitrate or loudness changed"]
     ) { $0.options = .flac },
+    // Beside the lines a passage of each voice.
+    Edit(
+      "the loudness", kept: 3, unkept: 18, encoded: 4, moved: 0,
+      because: ["format, rate, bitrate or loudness changed"]
+    ) { $0.options = .loudness },
     Edit("the title", kept: 1, unkept: 1, encoded: 1, moved: 3, because: ["it is new"]) {
       $0.options = .title
     },
@@ -183,6 +189,7 @@ import Testing
       $0.cache = cache
       $0.options.formats = book.options.contains(.flac) ? [.flac] : isOneFile ? [] : [.wav]
       $0.options.books = isOneFile ? [.m4b] : []
+      $0.options.loudness = book.options.contains(.loudness) ? .mono(-23) : .off
       $0.options.title = book.options.contains(.title) ? "Another" : nil
     }.render(into: path) { event in
       events.withLock { seen in

@@ -19,6 +19,11 @@ struct Manifest: Decodable {
     var cue: String?
   }
 
+  struct Loudness: Decodable {
+    var integrated: Double?
+    var truePeak: Double?
+  }
+
   struct Chapter: Decodable {
     var index: Int
     var title: String
@@ -29,6 +34,7 @@ struct Manifest: Decodable {
     var sampleRate: Int
     var channels: Int
     var degraded: Bool?
+    var loudness: Loudness?
     var items: [Item]
 
     /// The first sample of each item and the one behind its last.

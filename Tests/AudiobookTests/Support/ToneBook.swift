@@ -104,12 +104,13 @@ struct ToneBook {
   /// Builds the book into a folder.
   @discardableResult
   func render(
-    into path: String, onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
+    into path: String, levels: String? = nil,
+    onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
   ) async throws -> BuildOutcome {
     let planner = try await planner()
     let renderer = BookRenderer(
       plan: try planner.plan(), options: options, sampleRate: sampleRate, directory: directory,
-      cache: cache, standIns: planner.cast.fallback, onEvent: onEvent)
+      cache: cache, levels: levels, standIns: planner.cast.fallback, onEvent: onEvent)
     return try await renderer.render(into: path)
   }
 

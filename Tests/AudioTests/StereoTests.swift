@@ -1,0 +1,85 @@
+import Audio
+import Foundation
+import Testing
+
+@Suite struct StereoTests {
+  /// Records into a FLAC file of two channels and gives what another program finds in each.
+  private func record(
+    _ body: (inout Timeline) throws -> Void
+  ) throws -> (left: [Int16], right: [Int16]) {
+    let folder = try TemporaryFolder()
+    let path = folder.path("recording.flac")
+    var timeline = Timeline(
+      output: try Master(
+        files: [(path, .flac)], sampleRate: 22_050, channels: 2))
+    try body(&timeline)
+    let frames = try timeline.finish().frames
+    let samples = try Tool.decode(path)
+    #expect(samples.count == 2 * frames)
+    return (
+      stride(from: 0, to: samples.count, by: 2).map { samples[$0] },
+      stride(from: 1, to: samples.count, by: 2).map { samples[$0] }
+    )
+  }
+
+  private func level(_ samples: [Int16], _ clip: PCM) -> Double {
+    20 * log10(max(Signal.rms(samples), 1e-9) / Signal.rms(clip.samples))
+  }
+
+  @Test func `a voice is where it was put, and equally loud everywhere`() throws {
+    let clip = Signal.babble(count: 20_000)
+    for pan in [-1, -0.5, -0.1, 0, 0.3, 1.0] {
+      let (left, right) = try record { timeline in
+        #expect(try timeline.append(clip, pan: pan) == 0..<20_000)
+      }
+      let (low, high) = (level(left, clip), level(right, clip))
+      let power = pow(10, low / 10) + pow(10, high / 10)
+      #expect(abs(10 * log10(power)) < 0.02, "\(pan)")
+      switch pan {
+      case -1: #expect(right.allSatisfy { $0 == 0 } && left == clip.samples)
+      case 1: #expect(left.allSatisfy { $0 == 0 } && right == clip.samples)
+      case 0: #expect(left == right && abs(low + 3.01) < 0.02)
+      default: #expect((low > high) == (pan < 0))
+      }
+    }
+    // The sides of simultaneous speeches: tan of 22.5 degrees.
+    let (left, right) = try record { try $0.append(clip, pan: -0.5) }
+    #expect(abs(level(left, clip) - level(right, clip) - 7.66) < 0.02)
+  }
+
+  @Test func `a peak that would pass the ceiling keeps its place`() throws {
+    let clip = Signal.babble(count: 20_000, peak: 30_000)
+    let (left, right) = try record { try $0.append(clip, gain: 20, pan: -0.5) }
+    #expect(left.map { abs(Int($0)) }.max() ?? 0 <= Timeline.peakCeiling())
+    #expect(abs(20 * log10(Signal.rms(left) / Signal.rms(right)) - 7.66) < 0.02)
+  }
+
+  @Test func `lanes have a side each, and positions count frames`() throws {
+    let (one, two) = (Signal.babble(count: 9000), Signal.babble(count: 4000, seed: 2))
+    let (left, right) = try record { timeline in
+      try timeline.appendSilence(100)
+      timeline.beginLanes(2)
+      try timeline.append(one, pan: -1, toLane: 0)
+      #expect(timeline.position(ofLane: 0) == 9100)
+      try timeline.appendSilence(50, toLane: 1)
+      try timeline.append(two, pan: 1, toLane: 1)
+      try timeline.endLanes()
+      #expect(timeline.position == 9100)
+      try timeline.append(two, pan: 1)
+    }
+    let silence = { [Int16](repeating: 0, count: $0) }
+    #expect(left == silence(100) + one.samples + silence(4000))
+    #expect(right == silence(150) + two.samples + silence(4950) + two.samples)
+  }
+
+  @Test func `one channel knows no places`() throws {
+    let folder = try TemporaryFolder()
+    let clip = Signal.babble(count: 5000)
+    var timeline = Timeline(
+      writer: try SoundFileWriter(
+        creating: folder.path("mono.wav"), format: .wav, sampleRate: 22_050))
+    try timeline.append(clip, pan: 0.7)
+    _ = try timeline.finish()
+    #expect(try Tool.decode(folder.path("mono.wav")) == clip.samples)
+  }
+}

@@ -1,0 +1,206 @@
+import Audio
+import Audiobook
+import Foundation
+import Hablare
+import HablareTesting
+import TestSupport
+import Testing
+
+/// How loud books are, with the real engine and another program's meter.
+@Suite struct LoudnessTests {
+  private static let script = """
+    Title: Levels
+
+    INT. HALL - DAY
+
+    ANN
+    The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs! How \
+    vexingly quick daft zebras jump. Sphinx of black quartz, judge my vow, and then go home again.
+
+    BEN
+    Whatever happens now, we shall not leave this room before somebody tells us who it was, and why. \
+    That may take the whole night; I have brought sandwiches, two blankets and a pack of cards.
+
+    CAM
+    My uncle sold boats on the river for thirty years, and never once did he learn to swim. He said \
+    that the water could wait. It did wait, in the end, longer than anyone had thought it would.
+
+    ANN
+    (whispering)
+    This is a secret, and nobody but you is going to hear it, so listen closely to what I say now.
+
+    INT. CELLAR - NIGHT
+
+    BEN
+    Yes.
+    """
+
+  private static let cast = """
+    { "narrator": "espeak://en-gb", "speech": { "credits": false, "sceneHeadings": true },
+      "characters": { "ANN": "espeak://en-us+f3", "BEN": "espeak://en-us+m3", "CAM": "espeak://en-us+croak" } }
+    """
+
+  private func book(
+    _ provider: EspeakNGVoiceProvider, script: String = script, cast: String = cast,
+    _ change: (inout ToneBook) -> Void = { _ in }
+  ) async throws -> ToneBook {
+    let version = try await provider.version()
+    return ToneBook(script, cast: cast, provider: provider) {
+      $0.engineVersion = version
+      $0.sampleRate = 22_050
+      $0.options.jobs = 2
+      $0.options.loudness = .mono(-19)
+      change(&$0)
+    }
+  }
+
+  /// The loudness of one speaker's lines in LUFS, by ffmpeg.
+  private func loudness(
+    of lines: [Manifest.Item], in chapter: Manifest.Chapter, _ folder: TemporaryFolder
+  ) throws -> Double {
+    let samples = try SoundFileReader(path: folder.path(of: chapter.file)).readAll().samples
+    let rate = Double(chapter.sampleRate)
+    var writer = try SoundFileWriter(
+      creating: folder.path(of: "voice.wav"), format: .wav, sampleRate: chapter.sampleRate)
+    for line in lines {
+      try writer.write(Array(samples[Int(line.start * rate)..<Int(line.end * rate)]))
+    }
+    _ = try writer.finish()
+    return try measure(folder.path(of: "voice.wav")).integrated
+  }
+
+  private func measure(_ path: String) throws -> (integrated: Double, truePeak: Double) {
+    let result = try Program.run(
+      "ffmpeg", ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"])
+    let summary = try #require(result.errors.components(separatedBy: "Summary:").last)
+    func number(_ key: String) throws -> Double {
+      let line = try #require(summary.split(separator: "\n").first { $0.contains(key) })
+      return try #require(line.split(separator: " ").compactMap { Double($0) }.first)
+    }
+    return (try number("I:"), try number("Peak:"))
+  }
+
+  @Test func `chapters have the loudness, voices are level, whispers are not`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    try await book(provider).render(into: folder.path)
+    await provider.shutdown()
+    let manifest = try Manifest(in: folder.path)
+    let chapter = try #require(manifest.chapters.first)
+    let found = try measure(folder.path(of: chapter.file))
+    #expect(abs(found.integrated + 19) <= 0.5)
+    #expect(found.truePeak <= -1)
+    let told = try #require(chapter.loudness)
+    #expect(abs((told.integrated ?? 0) - found.integrated) <= 0.11)
+    #expect(abs((told.truePeak ?? 0) - found.truePeak) <= 0.11)
+    let voices = try ["ANN", "BEN", "CAM"].map { name in
+      try loudness(
+        of: [#require(chapter.items.first { $0.speaker == name })], in: chapter, folder)
+    }
+    #expect((voices.max() ?? 0) - (voices.min() ?? 0) <= 1, "\(voices)")
+    let whisper = try loudness(
+      of: [#require(chapter.items.last)], in: chapter, folder)
+    #expect(whisper < voices[0] - 3)
+  }
+
+  /// A heading and a word have no loudness of their own: they are as loud as the rest of the book.
+  @Test func `a chapter under three seconds takes the book's gain`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let script = Self.script.replacing("INT. CELLAR - NIGHT", with: ".HERE")
+    let cast = Self.cast.replacing(
+      "\"speech\"", with: #""pauses": { "chapterStart": 100, "chapterEnd": 100 }, "speech""#)
+    try await book(provider, script: script, cast: cast).render(into: folder.path)
+    await provider.shutdown()
+    let chapters = try Manifest(in: folder.path).chapters
+    #expect(chapters.count == 2 && chapters[1].duration < 3)
+    let levels = try chapters.map { chapter in
+      try loudness(
+        of: [#require(chapter.items.first { $0.speaker == "BEN" })], in: chapter, folder)
+    }
+    // One word against thirty: what a word's loudness differs by, not what a raised chapter would.
+    #expect(abs(levels[0] - levels[1]) < 3, "\(levels)")
+  }
+
+  @Test func `a gain of the cast stays`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let cast = Self.cast.replacing("en-us+m3", with: "en-us+m3?gain=-6")
+    try await book(provider, cast: cast).render(into: folder.path)
+    await provider.shutdown()
+    let chapter = try #require(try Manifest(in: folder.path).chapters.first)
+    let levels = try ["ANN", "BEN"].map { name in
+      try loudness(
+        of: [#require(chapter.items.first { $0.speaker == name })], in: chapter, folder)
+    }
+    #expect(abs(levels[0] - levels[1] - 6) <= 1, "\(levels)")
+  }
+
+  @Test func `two channels are as loud as one`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let cast = Self.cast.replacing("en-us+m3", with: "en-us+m3?pan=-0.8")
+    try await book(provider, cast: cast) {
+      $0.options.channels = 2
+      $0.options.formats = [.flac]
+    }.render(into: folder.path)
+    await provider.shutdown()
+    let chapter = try #require(try Manifest(in: folder.path).chapters.first)
+    #expect(chapter.channels == 2)
+    let found = try measure(folder.path(of: chapter.file))
+    #expect(abs(found.integrated + 16) <= 0.5)
+  }
+
+  @Test func `a voice is measured once`() async throws {
+    let folder = try TemporaryFolder()
+    func build(_ script: String, into name: String) async throws -> Int {
+      let provider = ToneVoiceProvider()
+      let levels = folder.path(of: "levels")
+      try await ToneBook(script, provider: provider) { $0.options.loudness = .ebu }
+        .render(into: folder.path(of: name), levels: levels)
+      return provider.requests.count
+    }
+    let first = try await build(ToneBook.threeScenes, into: "a")
+    let again = try await build(ToneBook.threeScenes, into: "b")
+    let kept = try folder.names(in: "levels")
+    #expect(kept.count == first - again && kept.count == 3)
+    // What is kept and makes no sense is measured again, and a folder that cannot be used does no harm.
+    for name in kept { try folder.write("no number", as: "levels/" + name) }
+    #expect(try await build(ToneBook.threeScenes, into: "c") == first)
+    #expect(
+      try FolderState.contents(folder.path(of: "a")) == FolderState.contents(folder.path(of: "c")))
+    try FileManager.default.removeItem(atPath: folder.path(of: "levels"))
+    try folder.write("a file", as: "levels")
+    #expect(try await build(ToneBook.threeScenes, into: "d") == first)
+  }
+
+  @Test func `rules of a shop that cannot be kept fail the chapter, with all reasons`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let script = Self.script.replacing("Yes.", with: "Yes. (beat) No.")
+    let cast = Self.cast.replacing(
+      "\"speech\"", with: #""pauses": { "betweenSpeakers": 9000 }, "speech""#)
+    let outcome = try await book(provider, script: script, cast: cast) {
+      $0.options.loudness = .acx
+      $0.options.keepGoing = true
+      $0.sampleRate = 44_100
+    }.render(into: folder.path)
+    await provider.shutdown()
+    // Nine seconds of silence for a word: the RMS cannot be reached.
+    #expect(outcome.failures.map(\.chapter) == [2])
+    let reason = try #require(outcome.failures.first).error.description
+    #expect(
+      reason.hasPrefix("\"Interior. Cellar. Night.\" does not keep the rules of acx: RMS is "))
+    let chapter = try #require(try Manifest(in: folder.path).chapters.first)
+    let found = try measure(folder.path(of: chapter.file))
+    #expect(found.truePeak <= -3)
+    let sox = try Program.run("sox", [folder.path(of: chapter.file), "-n", "stats"])
+    let rms = try #require(
+      sox.errors.split(separator: "\n").first { $0.hasPrefix("RMS lev dB") }?
+        .split(separator: " ").last.flatMap { Double($0) })
+    #expect((-23 ... -18).contains(rms))
+    #expect((0.5...1).contains(chapter.items[0].start))
+    #expect((1...5).contains(chapter.duration - (chapter.items.last?.end ?? 0)))
+  }
+}
