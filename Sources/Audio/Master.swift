@@ -44,7 +44,8 @@ public struct Master: ~Copyable {
   /// With a mastering the sound waits in `folder`, in a file without a name, until all of it is known.
   public init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
-    encoding: EncodingOptions = .init(), mastering: Mastering? = nil, spillingInto folder: String = "."
+    encoding: EncodingOptions = .init(), mastering: Mastering? = nil,
+    spillingInto folder: String = "."
   ) throws(AudioError) {
     var open: [OpenFile] = []
     for file in files {

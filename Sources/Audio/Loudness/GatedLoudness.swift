@@ -8,13 +8,27 @@ struct GatedLoudness: Sendable, Equatable {
   static let relativeGate = -10.0
 
   /// The K-weighted power of every block of 400 ms, one every 100 ms: 288 kB an hour.
+  ///
+  /// Digital silence has none, and stays below the gate at any gain.
   private var blocks: [Double] = []
   /// What the powers are multiplied by.
   private var shift = 1.0
 
-  mutating func append(_ power: Double) {
-    // Digital silence stays below the gate at any gain.
-    if power > 0 { blocks.append(power) }
+  mutating func append(_ power: Double) { blocks.append(power) }
+
+  /// The loudness of the same sound where the power of each step of 100 ms is another.
+  ///
+  /// A change of level that is slow beside the sound itself changes weighted power as it does plain power:
+  /// with the limiter the result is within 0.02 LU of what a meter finds (measured, `MasteringTests`).
+  func scaled(_ old: [Double], _ new: [Double]) -> GatedLoudness {
+    var result = self
+    let stepsPerBlock = 4
+    for block in blocks.indices {
+      let steps = block..<min(block + stepsPerBlock, old.count, new.count)
+      let before = steps.reduce(0) { $0 + old[$1] }
+      if before > 0 { result.blocks[block] *= steps.reduce(0) { $0 + new[$1] } / before }
+    }
+    return result
   }
 
   /// The loudness of the same sound with a gain in dB.

@@ -23,9 +23,11 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
         UInt32(channels), UInt(sampleRate), Int32(EBUR128_MODE_M.rawValue))
     else { throw .cannotMeasure(sampleRate: sampleRate, channels: channels) }
     self.state = state
-    // As libebur128 rounds it, so that both mean the same blocks.
-    step = (sampleRate + 5) / 10
+    step = Self.step(sampleRate: sampleRate)
   }
+
+  /// As libebur128 rounds it, so that both mean the same blocks.
+  static func step(sampleRate: Int) -> Int { (sampleRate + 5) / 10 }
 
   deinit {
     var state: UnsafeMutablePointer<ebur128_state>? = state

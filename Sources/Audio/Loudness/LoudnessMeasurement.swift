@@ -25,6 +25,8 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   /// The seconds behind the last sample of −50 dBFS or more; all of them where there is none.
   public let tail: Double
   var gated: GatedLoudness
+  /// The sum of the squares of each whole step of 100 ms.
+  var stepPowers: [Double]
   /// How loud the sound is to listeners, in LUFS, as an ordinary meter reads it (ITU-R BS.1770-4);
   /// `nil` where nothing passes its gates: silence, or less than 0.4 s of sound.
   ///

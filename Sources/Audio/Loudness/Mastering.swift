@@ -51,9 +51,9 @@ public struct Mastering: Sendable {
       try play(spill, gain: gain, handOut)
       return Report(gain: gain, isLimited: false, result: measured.played(gain: gain))
     }
-    let best = try bestLimited(spill, measured: measured, from: gain)
-    try limit(spill, like: measured, gain: best.gain, handOut)
-    return Report(gain: best.gain, isLimited: true, result: best.result)
+    let (best, result) = try bestLimited(spill, measured: measured, from: gain)
+    try best.sound.forEachBlock(handOut)
+    return Report(gain: best.gain, isLimited: true, result: result)
   }
 
   /// The gain in dB, leaving aside what a limiter takes away.
@@ -68,47 +68,64 @@ public struct Mastering: Sendable {
     return (sound.truePeak ?? .infinity) + gain > target.limit
   }
 
+  /// A chapter on its way through the limiter, and what comes of it.
+  private final class Limited {
+    let gain: Double
+    private(set) var sound: SpillFile
+    private var meter: LoudnessMeter
+
+    init(gain: Double, sound: consuming SpillFile, changing measured: LoudnessMeasurement) {
+      self.gain = gain
+      self.sound = sound
+      meter = LoudnessMeter(changing: measured)
+    }
+
+    var result: LoudnessMeasurement { meter.measurement() }
+
+    func add(_ block: UnsafeBufferPointer<Int16>) throws(AudioError) {
+      meter.add(block)
+      try sound.write(block)
+    }
+  }
+
   /// Tries gains until the limited sound is as loud as the target, and gives the one that came
   /// nearest.
   private func bestLimited(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement, from start: Double
-  ) throws(AudioError) -> (gain: Double, result: LoudnessMeasurement) {
+  ) throws(AudioError) -> (Limited, LoudnessMeasurement) {
     let isAimed = measured.duration >= Self.shortest
     var gain = start
-    var best: (gain: Double, result: LoudnessMeasurement)?
+    var best: (Limited, LoudnessMeasurement)?
     var (least, last): (Double, (gain: Double, correction: Double)?) = (.infinity, nil)
     for _ in 0..<Self.rounds {
-      let result = try measureLimited(spill, like: measured, gain: gain)
+      let limited = try limited(spill, measured, gain: gain)
+      let result = limited.result
       let correction = (isAimed ? target.correction(for: result) : nil) ?? 0
       if abs(correction) < least {
         least = abs(correction)
-        best = (gain, result)
+        best = (limited, result)
       }
       if abs(correction) <= LoudnessTarget.tolerance { break }
       let slope = last.map { ($0.correction - correction) / (gain - $0.gain) } ?? Self.firstSlope
       last = (gain, correction)
       gain += correction / min(max(slope, Self.leastSlope), 1)
     }
-    return best ?? (start, measured)
+    guard let best else { preconditionFailure("the first round is always nearer than none") }
+    return best
   }
 
-  private func measureLimited(
-    _ spill: borrowing SpillFile, like sound: LoudnessMeasurement, gain: Double
-  ) throws(AudioError) -> LoudnessMeasurement {
-    var meter = try LoudnessMeter(
-      sampleRate: sound.sampleRate, channels: sound.channels, measuresTruePeak: true)
-    try limit(spill, like: sound, gain: gain) { meter.add($0) }
-    return meter.measurement()
-  }
-
-  private func limit(
-    _ spill: borrowing SpillFile, like sound: LoudnessMeasurement, gain: Double,
-    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
-  ) throws(AudioError) {
+  private func limited(
+    _ spill: borrowing SpillFile, _ measured: LoudnessMeasurement, gain: Double
+  ) throws(AudioError) -> Limited {
     var limiter = TruePeakLimiter(
-      sampleRate: sound.sampleRate, channels: sound.channels, ceiling: target.limit, gain: gain)
-    try spill.forEachBlock { block throws(AudioError) in try limiter.process(block, handOut) }
-    try limiter.finish(handOut)
+      sampleRate: measured.sampleRate, channels: measured.channels, ceiling: target.limit,
+      gain: gain)
+    let limited = Limited(gain: gain, sound: try spill.another(), changing: measured)
+    try spill.forEachBlock { block throws(AudioError) in
+      try limiter.process(block, limited.add)
+    }
+    try limiter.finish(limited.add)
+    return limited
   }
 
   private func play(

@@ -36,6 +36,9 @@ public struct SpillFile: ~Copyable, Sendable {
     pending.reserveCapacity(Self.blockSamples)
   }
 
+  /// Another empty file in the same folder.
+  func another() throws(AudioError) -> SpillFile { try SpillFile(in: folder) }
+
   /// Adds samples.
   public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples

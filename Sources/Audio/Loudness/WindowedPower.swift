@@ -8,6 +8,8 @@ struct WindowedPower: Sendable {
   /// The last steps, at most a window.
   private var window: [Sum] = []
   private var quietest: Double?
+  /// The sum of squares of each whole step.
+  private(set) var steps: [Double] = []
 
   private struct Sum {
     var squares: UInt64 = 0
@@ -30,6 +32,7 @@ struct WindowedPower: Sendable {
   mutating func endStep() {
     if window.count == Self.stepsPerWindow { window.removeFirst() }
     window.append(step)
+    steps.append(Double(step.squares))
     step = Sum()
     guard window.count == Self.stepsPerWindow else { return }
     var total = Sum()

@@ -7,6 +7,8 @@ public struct BuildOptions: Sendable {
   /// Every format in which the whole book is one file; the manifest's is the first of these where there are
   /// no files of chapters.
   public var books: [BookFormat] = []
+  /// The formats of captions that each chapter gets beside its sound.
+  public var captions: [CaptionFormat] = []
   /// Where the document is cut into chapters.
   public var split = SplitMode.auto
   /// The section level that starts a chapter; nil finds it.

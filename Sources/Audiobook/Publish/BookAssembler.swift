@@ -70,6 +70,7 @@ public struct BookAssembler: Sendable {
       /// The place among the part's lines.
       var offset: Int
       var record: ChapterRecord
+      var captions: [FileRecord]
     }
     var outline: ShardPart.Outline
     var chapters: [Chapter] = []
@@ -88,13 +89,14 @@ public struct BookAssembler: Sendable {
     var missing: [AssemblyError.Missing] = []
     for planned in first.outline.chapters {
       let part = parts[planned.shard - 1]
-      if let part, let found = part.records[planned.index], planned.isMade(as: found.record),
-        let record = try folder.unchanged(found.record)
+      if let part, let found = part.records[planned.index], planned.isMade(as: found),
+        let record = try folder.unchanged(found.record),
+        let captions = try folder.unchanged(found.captions)
       {
         shares.chapters.append(
           .init(
             index: planned.index, title: planned.title, part: part, offset: found.offset,
-            record: record))
+            record: record, captions: captions))
       } else if planned.isWanted {
         let shard = shards[planned.shard - 1]
         missing.append(.init(index: planned.index, title: planned.title, shard: shard))
@@ -110,7 +112,8 @@ public struct BookAssembler: Sendable {
   private func bind(_ shares: Shares, _ folder: OutputFolder) throws -> Outcome {
     let (chapters, book) = (shares.chapters, shares.outline.book)
     let bound = BoundBook(
-      book: book, chapters: chapters.map { .init(title: $0.title, record: $0.record) }
+      book: book,
+      chapters: chapters.map { .init(title: $0.title, record: $0.record, captions: $0.captions) }
     ) { (place) throws(RenderError) in
       var chapter = try chapters[place].part.chapter(chapters[place].offset)
       chapter.record = chapters[place].record

@@ -21,6 +21,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   var formats: [String]
   /// The formats in which the whole book is one file.
   var books: [BookFormat]
+  /// The formats of captions, in order.
+  var captions: [CaptionFormat]
   /// Hertz.
   var sampleRate: Int
   var channels: Int
@@ -34,7 +36,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     cast = plan.cast.mapValues(\.description)
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
     formats = options.formats.map(\.rawValue)
-    books = options.books
+    (books, captions) = (options.books, options.captions)
     self.sampleRate = sampleRate
     channels = options.channels
     rate = options.rate

@@ -17,6 +17,8 @@ struct BoundBook {
   struct Entry {
     var title: String
     var record: ChapterRecord
+    /// One file for each format of captions, or none.
+    var captions: [FileRecord] = []
   }
 
   /// Writes books in one file, playlist and manifest, the manifest last; ends the build, and gives the files
@@ -32,12 +34,14 @@ struct BoundBook {
       try output(Array(text.utf8))
     }
     let writer = ManifestWriter(
-      book: book, chapters: chapters.map(\.record), chapter: chapter,
+      book: book, chapters: chapters.map(\.record), captions: chapters.map(\.captions),
+      chapter: chapter,
       books: books.map { ($0.format, $0.record) }, files: [("playlist", playlist.record)])
     let manifest = try folder.publish(Self.names[1], write: writer.write)
     try folder.finish(
       chapters: chapters.map(\.record),
-      files: books.map(\.record) + [playlist.record, manifest.record], removesOld: removesOld)
+      files: chapters.flatMap(\.captions) + books.map(\.record)
+        + [playlist.record, manifest.record], removesOld: removesOld)
     let all = books.map { ($0.record, $0.isNew) } + [playlist, manifest]
     return all.filter(\.1).map { folder.path(of: $0.0.file) }
   }

@@ -31,6 +31,8 @@ struct ChapterRecord: Codable, Sendable {
   var stretch: Int?
   /// How loud it is; nil where no loudness was asked for.
   var loudness: ChapterLoudness?
+  /// When each span sounds, in the order of the plan; nil where no captions were asked for.
+  var captions: [SpanTiming]?
   /// What the sound was made of; nil in records of 0.1.0.
   var trace: SoundTrace?
 

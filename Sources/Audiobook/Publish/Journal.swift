@@ -16,6 +16,8 @@ struct Journal {
   private(set) var chapters: [ChapterRecord] = []
   /// Playlist and manifest, newest last.
   private(set) var files: [FileRecord] = []
+  /// The same by name, the newest of each.
+  private(set) var newest: [String: FileRecord] = [:]
 
   /// Reads the journal at a path, to go on with it; an absent one is empty.
   init(path: String) throws(RenderError) {
@@ -41,7 +43,7 @@ struct Journal {
       where chapter.files.allSatisfy(\.isInFolder) {
         chapters.append(chapter)
       }
-      if let file = line.file, file.isInFolder { files.append(file) }
+      if let file = line.file, file.isInFolder { note(file) }
     }
     isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
@@ -67,7 +69,7 @@ struct Journal {
 
   /// Adds a file.
   mutating func add(_ file: FileRecord) throws(RenderError) {
-    files.append(file)
+    note(file)
     try FileSystem.append(try JSONLine.bytes(Line(file: file)), to: path)
   }
 
@@ -76,11 +78,18 @@ struct Journal {
     // The same lines again would cost a flush, in a run that may have nothing else to do.
     if holds(chapters, files) { return }
     self.chapters = chapters
-    self.files = files
+    self.files = []
+    newest = [:]
+    files.forEach { note($0) }
     var bytes: [UInt8] = []
     for chapter in chapters { bytes += try JSONLine.bytes(Line(chapter: chapter)) }
     for file in files { bytes += try JSONLine.bytes(Line(file: file)) }
     try FileSystem.replace(path) { output throws(RenderError) in try output(bytes) }
+  }
+
+  private mutating func note(_ file: FileRecord) {
+    files.append(file)
+    newest[file.file] = file
   }
 
   private func holds(_ chapters: [ChapterRecord], _ files: [FileRecord]) -> Bool {

@@ -7,6 +7,8 @@ struct ManifestChapter: Codable, Sendable {
   var title: String
   var items: [ManifestItem]
   var record: ChapterRecord
+  /// Its captions, one file for each format, as a share leaves them for `assemble`.
+  var captions: [FileRecord]?
 }
 
 /// A line of the table read as the manifest lists it; where it sounds is in the chapter's record.

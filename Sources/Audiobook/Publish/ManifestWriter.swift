@@ -6,6 +6,8 @@ struct ManifestWriter {
   let book: BookDescription
   /// The chapters whose files are there and current.
   let chapters: [ChapterRecord]
+  /// The captions of each chapter, by format, where it has any.
+  let captions: [[FileRecord]]
   /// Gives a chapter with its items: they are not all held at once.
   let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
   /// The files of the whole book, by their formats.
@@ -132,12 +134,20 @@ struct ManifestWriter {
   }
 
   private func writeFiles(to json: inout JSONWriter) {
-    for chapter in chapters {
+    for (chapter, captions) in zip(chapters, captions) {
       for (format, file) in zip(book.formats, chapter.files) {
         json.beginObject(.inline)
         json.member("file", file.file)
         json.member("format", format)
         json.member("role", "chapter")
+        json.member("sha256", file.sha256)
+        json.end()
+      }
+      for (format, file) in zip(book.captions, captions) {
+        json.beginObject(.inline)
+        json.member("file", file.file)
+        json.member("format", format.rawValue)
+        json.member("role", "captions")
         json.member("sha256", file.sha256)
         json.end()
       }

@@ -18,6 +18,8 @@ final class OutputFolder {
   private(set) var journal: Journal
   /// What builds of other shares wrote down, and for a share those of the whole book.
   private let otherJournals: [Journal]
+  /// The files beside the chapters that they wrote down, by name.
+  private lazy var newestOfOthers = otherJournals.reduce(into: [:]) { $0.merge($1.newest) { $1 } }
   /// What is ours by the manifest, for a folder whose records are lost.
   private lazy var manifestFiles = filesOfManifest()
 
@@ -160,6 +162,24 @@ final class OutputFolder {
     return chapter.fault == nil ? chapter.record : nil
   }
 
+  /// Files as they are now; nil where one is not what was recorded.
+  func unchanged(_ records: [FileRecord]) throws(RenderError) -> [FileRecord]? {
+    var seen: [FileRecord] = []
+    for record in records {
+      guard case .unchanged(let file) = try state(of: record) else { return nil }
+      seen.append(file)
+    }
+    return seen
+  }
+
+  /// A text file of ours that has these bytes already; nil where there is none.
+  func current(_ name: String, sha256: String) throws(RenderError) -> FileRecord? {
+    guard let known = journal.newest[name] ?? newestOfOthers[name], known.sha256 == sha256 else {
+      return nil
+    }
+    return try unchanged([known])?.first
+  }
+
   /// Whether a file is what was recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
     if case .unchanged = try state(of: record) { true } else { false }
@@ -210,9 +230,9 @@ final class OutputFolder {
     var hash = SHA256()
     try write { bytes throws(RenderError) in hash.update(bytes) }
     let sha256 = hash.finish().hex
-    if let known = journal.files.last(where: { $0.file == name }), known.sha256 == sha256,
-      case .unchanged(let seen) = try state(of: known)
-    {
+    if let seen = try current(name, sha256: sha256) {
+      // What another share wrote is ours to name from now on.
+      if journal.newest[name] == nil { try journal.add(seen) }
       return (seen, false)
     }
     var new: FileRecord?
@@ -299,6 +319,8 @@ final class OutputFolder {
   func finish(share chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })
     let old = journal.chapters.filter { $0.files.allSatisfy { !kept.contains($0.file) } }
-    try journal.compact(chapters: old + chapters, files: journal.files)
+    // A text that was written again has a line for each time.
+    let files = journal.files.filter { journal.newest[$0.file] == $0 }
+    try journal.compact(chapters: old + chapters, files: files)
   }
 }

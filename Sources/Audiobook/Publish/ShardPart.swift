@@ -11,6 +11,8 @@ struct ShardPart {
     var title: String
     /// The names of its files.
     var files: [String]
+    /// The names of its captions.
+    var captions: [String]
     var fingerprint: String
     var tagsFingerprint: String
     /// The number of the share that it belongs to.
@@ -25,9 +27,12 @@ struct ShardPart {
       return asked == other
     }
 
-    /// Whether a record is of this chapter as it is planned now.
-    func isMade(as record: ChapterRecord) -> Bool {
-      record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
+    /// Whether what a share has is this chapter as it is planned now.
+    func isMade(as found: Found) -> Bool {
+      let record = found.record
+      // Captions are made of chapters that are asked for.
+      guard !isWanted || found.captions.map(\.file) == captions else { return false }
+      return record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
         && record.files.map(\.file) == files
     }
   }
@@ -49,8 +54,16 @@ struct ShardPart {
   /// The lines of the chapters.
   private let lines: [Data]
 
-  /// The chapters that the share has, with their place among its lines.
-  private(set) var records: [Int: (offset: Int, record: ChapterRecord)] = [:]
+  /// The chapters that the share has, by number.
+  private(set) var records: [Int: Found] = [:]
+
+  /// A chapter that a share has.
+  struct Found {
+    /// Its place among the lines.
+    var offset: Int
+    var record: ChapterRecord
+    var captions: [FileRecord]
+  }
 
   /// The part that a share has left; nil where there is none that can be read.
   init?(of shard: Shard, in records: String) throws(RenderError) {
@@ -63,7 +76,8 @@ struct ShardPart {
       guard let chapter = try? JSONDecoder().decode(ManifestChapter.self, from: line),
         chapter.isSound
       else { return nil }
-      self.records[chapter.index] = (offset, chapter.record)
+      self.records[chapter.index] = Found(
+        offset: offset, record: chapter.record, captions: chapter.captions ?? [])
     }
   }
 
@@ -118,6 +132,6 @@ extension ManifestChapter {
   /// Whether every item has its place, and every file a name within the folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count
-      && record.files.allSatisfy(\.isInFolder)
+      && (record.files + (captions ?? [])).allSatisfy(\.isInFolder)
   }
 }

@@ -9,18 +9,23 @@ extension BookRenderer {
     state.outcome.reusedClips = maker.clips.speech.tally.reused
     state.outcome.warnings += maker.clips.speech.standIns.outageCount
     state.outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
+    let captions = try captions(of: complete, records, folder, &state)
     // In the order of the book, whatever the order of completion.
-    state.outcome.written = zip(complete, records).filter { state.published.contains($0.0.index) }
-      .flatMap { $0.1.files.map(\.file) }.filter { !FolderRecords.isStretch($0) }
-      .map(folder.path)
+    state.outcome.written = complete.indices.flatMap { place in
+      (state.published.contains(complete[place].index) ? records[place].files.map(\.file) : [])
+        + captions[place].map(\.file).filter(state.newCaptions.contains)
+    }.filter { !FolderRecords.isStretch($0) }.map(folder.path)
     state.outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
     if let shard = options.shard {
-      try leavePart(of: shard, complete, records, folder)
+      try leavePart(of: shard, complete, records, captions, folder)
       return
     }
     let book = BookDescription(plan, options: options, sampleRate: sampleRate)
     let bound = BoundBook(
-      book: book, chapters: zip(complete, records).map { .init(title: $0.title, record: $1) }
+      book: book,
+      chapters: complete.indices.map {
+        .init(title: complete[$0].title, record: records[$0], captions: captions[$0])
+      }
     ) { offset in ManifestChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && state.outcome.failures.isEmpty
     state.outcome.written += try bound.publish(in: folder, removesOld: removesOld)
@@ -29,11 +34,16 @@ extension BookRenderer {
   }
 
   private func leavePart(
-    of shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord], _ folder: OutputFolder
+    of shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord],
+    _ captions: [[FileRecord]], _ folder: OutputFolder
   ) throws {
     try ShardPart.write(
       outline(inSharesOf: shard.count),
-      chapters: zip(complete, records).lazy.map { ManifestChapter($0, $1, of: plan) },
+      chapters: complete.indices.lazy.map { place in
+        var chapter = ManifestChapter(complete[place], records[place], of: plan)
+        chapter.captions = captions[place]
+        return chapter
+      },
       of: shard, in: folder.records)
     try folder.finish(share: records)
   }
@@ -44,7 +54,8 @@ extension BookRenderer {
       chapters: zip(plan.chapters, plan.owners(inSharesOf: count)).map { chapter, owner in
         ShardPart.Planned(
           index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
-          fingerprint: chapter.fingerprint, tagsFingerprint: chapter.tagsFingerprint,
+          captions: options.captionNames(of: chapter), fingerprint: chapter.fingerprint,
+          tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
           isWanted: options.only?.contains(index: chapter.index, title: chapter.title) ?? true)
       })

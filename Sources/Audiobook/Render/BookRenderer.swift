@@ -55,7 +55,8 @@ public struct BookRenderer: Sendable {
     if !options.overwrite {
       // Also those that only `assemble` will write: better now than after hours.
       try folder.checkForeign(
-        wanted.flatMap(options.fileNames) + BoundBook.names(title: plan.title, options.books))
+        wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
+          + BoundBook.names(title: plan.title, options.books))
     }
     try removeStaleParts(folder)
     var work = WorkList(
@@ -84,6 +85,8 @@ public struct BookRenderer: Sendable {
     var outcome = BuildOutcome()
     /// The chapters that this build has published.
     var published: Set<Int> = []
+    /// The captions that this build has written, by name.
+    var newCaptions: Set<String> = []
 
     init(_ records: [Int: ChapterRecord]) { self.records = records }
   }
@@ -244,6 +247,7 @@ public struct BookRenderer: Sendable {
       let index = chapter.chapter.index
       state.records[index] = record
       state.published.insert(index)
+      state.add(try captions(of: chapter.chapter, record, folder))
       state.outcome.warnings += chapter.sound.warnings.count
       for (source, warning) in chapter.sound.warnings {
         await progress.warning(index, source, warning)
@@ -279,6 +283,6 @@ public struct BookRenderer: Sendable {
       fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
-      stretch: stretch, loudness: sound.loudness, trace: finished.trace)
+      stretch: stretch, loudness: sound.loudness, captions: sound.spans, trace: finished.trace)
   }
 }

@@ -35,7 +35,9 @@ struct ChapterMaker: Sendable {
         sampleRate: sampleRate, channels: options.channels,
         encoding: EncodingOptions(bitrate: options.bitrate), mastering: mastering,
         spillingInto: folder))
-    let renderer = ChapterRenderer(chapter: chapter, clips: clips) { items, samples in
+    let renderer = ChapterRenderer(
+      chapter: chapter, clips: clips, isCaptioned: !options.captions.isEmpty
+    ) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
     let sound = try await renderer.render(into: recording)
@@ -112,7 +114,7 @@ extension ChapterSound {
       Placement(start: places[$0], end: places[$0 + 1])
     }
     standIns = record.standIns ?? [:]
-    loudness = record.loudness
+    (loudness, spans) = (record.loudness, record.captions)
     warnings = []
   }
 }

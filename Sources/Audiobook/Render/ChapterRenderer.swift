@@ -20,6 +20,8 @@ struct ChapterSound: Sendable {
   var placements: [Placement]
   /// The items, from 0, in which another voice than their own speaks, with that voice.
   var standIns: [Int: String]
+  /// When each span sounds, in the order of the plan; nil where no captions were asked for.
+  var spans: [SpanTiming]?
   /// Lines for which a voice had nothing to say.
   var warnings: [(source: Int, diagnostic: Diagnostic)]
   /// How loud it is; nil where no loudness was asked for.
@@ -32,6 +34,8 @@ struct ChapterSound: Sendable {
 struct ChapterRenderer {
   let chapter: ChapterPlan
   let clips: ClipSource
+  /// Whether captions are to be made of it.
+  var isCaptioned = false
   /// Told of every item that is mixed, with the chapter's length so far in samples.
   let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
 
@@ -41,6 +45,7 @@ struct ChapterRenderer {
       let window = ClipWindow(chapter: chapter, clips: clips)
       defer { group.cancelAll() }
       var mix = Mix(recording: recording, sampleRate: clips.sampleRate)
+      if isCaptioned { mix.track = SpanTrack(sampleRate: clips.sampleRate) }
       var first = 0
       for passage in chapter.read.passages {
         try Task.checkCancellation()
@@ -68,6 +73,7 @@ struct ChapterRenderer {
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
       try mix.append(clip.sound, pause: pause, MixLevel(of: span, clip))
       mix.note(standIn: clip.standIn)
+      mix.note(clip, of: span)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
     }
     mix.endItem()
@@ -98,6 +104,7 @@ struct ChapterRenderer {
         clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore,
         MixLevel(of: span, clip, lane: lane, of: places.count), lane: lane)
       mix.note(standIn: clip.standIn, item: lane)
+      mix.note(clip, of: span, lane: lane)
       if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
       next[lane] += 1
     }

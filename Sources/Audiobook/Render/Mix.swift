@@ -12,6 +12,8 @@ struct Mix {
   private let sampleRate: Int
   /// The sample behind the last that is heard.
   private var audibleEnd = 0
+  /// When spans sound; nil where nobody asks.
+  var track: SpanTrack?
   private var laneEnds: [Int] = []
   private var laneStarts: [Int?] = []
   private var laneHead = 0
@@ -87,6 +89,14 @@ struct Mix {
     if let voice { standIns[placements.count + item] = voice.description }
   }
 
+  /// Notes when the span whose clip was added last sounds.
+  mutating func note(_ clip: Clip, of span: SpokenSpan, lane: Int? = nil) {
+    let end = lane.map(recording.position(ofLane:)) ?? recording.position
+    track?.note(
+      clip, of: span, item: placements.count + (lane ?? 0),
+      start: end - clip.sound.pcm.samples.count)
+  }
+
   mutating func warn(_ item: SpokenItem, _ span: SpokenSpan) {
     let message =
       "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
@@ -101,7 +111,8 @@ struct Mix {
     try recording.silence(max(0, audibleEnd + samples(pauseAfter) - recording.position))
     let finished = try recording.finish()
     return ChapterSound(
-      samples: finished.frames, placements: placements, standIns: standIns, warnings: warnings,
+      samples: finished.frames, placements: placements, standIns: standIns,
+      spans: track?.timings, warnings: warnings,
       loudness: finished.loudness.map { ChapterLoudness($0.result) },
       measurement: finished.loudness?.result)
   }

@@ -23,6 +23,8 @@ public enum RenderReason: Sendable, Equatable {
   case modified(file: String)
   /// A file of it is gone.
   case missing(file: String)
+  /// Captions are asked for, and when its words sound was not written down.
+  case captions
   /// Another voice stood in for one whose provider was down.
   case degraded
   /// What it was made of was not written down.
@@ -54,6 +56,7 @@ extension RenderReason {
     case .engines(let ids): "new version of \(ids.joined(separator: ", "))"
     case .modified(let file): "\(file) was modified"
     case .missing(let file): "\(file) is gone"
+    case .captions: "captions are new"
     case .degraded: "its own voices are tried again"
     case .unknown: "nothing is known of how it was made"
     }

@@ -42,6 +42,7 @@ struct WorkList {
       let records = (current[chapter.fingerprint] ?? []).filter {
         $0.placements.count == 2 * chapter.itemCount
           && $0.files.count == settings.options.encodings.count
+          && (!isWanted || isCaptioned($0, chapter))
       }
       let names = settings.options.fileNames(of: chapter)
       if isWanted && settings.options.force {
@@ -58,6 +59,12 @@ struct WorkList {
     }
   }
 
+  /// Whether what captions need is known, where they are asked for.
+  private func isCaptioned(_ record: ChapterRecord, _ chapter: ChapterPlan) -> Bool {
+    settings.options.captions.isEmpty
+      || record.captions.map { ChapterCaptions.fits($0, chapter.read) } ?? false
+  }
+
   /// Has a chapter rendered after all, because the sound that it was to take over is another by now.
   mutating func render(_ chapter: Moved) {
     moved.removeAll { $0.chapter.index == chapter.chapter.index }
@@ -72,7 +79,9 @@ struct WorkList {
       switch same.fault {
       case .modified(let file): return [.modified(file: file)]
       case .missing(let file): return [.missing(file: file)]
-      case nil: return [same.record.isDegraded ? .degraded : .unknown]
+      case nil:
+        if same.record.isDegraded { return [.degraded] }
+        return [isCaptioned(same.record, chapter) ? .unknown : .captions]
       }
     }
     let trace = SoundTrace(of: chapter.read, settings)

@@ -198,7 +198,7 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
     return pieces.enumerated().map { index, piece in
       SpokenSpan(
-        text: piece, hasPhonemes: result.hasPhonemes,
+        text: piece, hasPhonemes: result.hasPhonemes, written: result.written,
         pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance)
     }
   }

@@ -6,6 +6,8 @@ public struct SpokenSpan: Sendable, Hashable {
   public var text: String
   /// Whether `[[…]]` in the text encloses phonemes.
   public var hasPhonemes: Bool
+  /// Where the text has phonemes, the words that a reader of captions sees; nil for the text without them.
+  public var written: String?
   /// The pause before it, in milliseconds; the first span's counts against the pause before its item.
   public var pauseBefore: Int
   /// Who speaks, and how.
@@ -20,10 +22,12 @@ public struct SpokenSpan: Sendable, Hashable {
 
   /// Makes a span.
   public init(
-    text: String, hasPhonemes: Bool = false, pauseBefore: Int = 0, performance: Performance
+    text: String, hasPhonemes: Bool = false, written: String? = nil, pauseBefore: Int = 0,
+    performance: Performance
   ) {
     self.text = text
     self.hasPhonemes = hasPhonemes
+    self.written = written
     self.pauseBefore = pauseBefore
     self.performance = performance
   }

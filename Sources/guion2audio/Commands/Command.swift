@@ -38,9 +38,8 @@ enum Command: String, CaseIterable {
     case .render:
       [
         .cast, .output, .format, .split, .chapterLevel, .only, .voice, .language, .rate, .jobs,
-        .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .force, .overwrite, .keepGoing, .shard,
-        .wait, .strict,
-        .progress, .from, .cache, .noCache, .quiet, .verbose,
+        .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .captions, .force, .overwrite,
+        .keepGoing, .shard, .wait, .strict, .progress, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]

@@ -30,6 +30,7 @@ struct RenderOptions {
     build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)
     build.title = arguments[.title]
     build.authors = arguments[.author].map { [$0] }
+    build.captions = try Self.captions(arguments[.captions])
     build.force = arguments.has(.force)
     build.overwrite = arguments.has(.overwrite)
     build.keepGoing = arguments.has(.keepGoing)
@@ -111,6 +112,21 @@ struct RenderOptions {
       }
     }
     return (chapters, books)
+  }
+
+  /// `none` is for those whose configuration has others.
+  private static func captions(_ list: String?) throws(UsageError) -> [CaptionFormat] {
+    guard let list, list != "none" else { return [] }
+    var formats: [CaptionFormat] = []
+    for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = name.split(separator: " ").joined().lowercased()
+      guard let format = CaptionFormat(rawValue: name) else {
+        let hint = Spelling.hint(for: name, among: CaptionFormat.allCases.map(\.rawValue))
+        throw UsageError("--captions \(name): not a format of captions; \(hint)")
+      }
+      if !formats.contains(format) { formats.append(format) }
+    }
+    return formats
   }
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {

@@ -1,7 +1,7 @@
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title
+    title, captions
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version, shard, wait, stereo
   case chapterLevel = "chapter-level"
@@ -51,6 +51,9 @@ struct OptionSpec {
     OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),
     OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
     OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
+    OptionSpec(
+      name: .captions, value: "LIST", help: "captions beside each chapter: vtt, srt (default: none)"
+    ),
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),

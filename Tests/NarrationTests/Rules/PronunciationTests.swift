@@ -45,8 +45,21 @@ import Testing
     let result = takes.clean("Hablaré speaks")
     #expect(result.text == "[[abla*'e]] speaks")
     #expect(result.hasPhonemes)
+    #expect(result.written == "Hablaré speaks")
     let plain = TextCleaner(languageCode: "en", pronunciations: [entry], takesPhonemes: false)
     #expect(plain.clean("Hablaré speaks").text == "ah blah RAY speaks")
     #expect(!plain.clean("Hablaré speaks").hasPhonemes)
+    #expect(plain.clean("Hablaré speaks").written == nil)
+  }
+
+  @Test func readersSeeWhatIsNotPhonemesAsItIsSaid() {
+    let entries = [
+      Pronunciation(text: "Hablaré", phonemes: "abla*'e"),
+      Pronunciation(text: "SQL", say: "sequel"),
+    ]
+    let cleaner = TextCleaner(languageCode: "en", pronunciations: entries)
+    #expect(cleaner.clean("SQL, Hablaré.").text == "sequel, [[abla*'e]].")
+    #expect(cleaner.clean("SQL, Hablaré.").written == "sequel, Hablaré.")
+    #expect(cleaner.clean("SQL.").written == nil)
   }
 }

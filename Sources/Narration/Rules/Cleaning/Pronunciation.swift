@@ -62,25 +62,30 @@ struct PronunciationRule: Sendable {
     entries = Dictionary(grouping: sorted) { $0.letters.first.map(Self.folded) ?? " " }
   }
 
-  /// The text with every named word replaced, and whether phonemes are in it now.
-  func apply(_ text: String, speaker: String) -> (text: String, hasPhonemes: Bool) {
-    guard !entries.isEmpty else { return (text, false) }
+  /// The text with every named word replaced; and where phonemes are in it now, the same for readers, with
+  /// the words that they stand for.
+  func apply(_ text: String, speaker: String) -> (text: String, written: String?) {
+    guard !entries.isEmpty else { return (text, nil) }
     let scalars = Array(text.unicodeScalars)
     let speaker = CharacterNormalizer.folded(speaker)
     var output: Scalars = []
+    var written: Scalars = []
     var hasPhonemes = false
     var index = 0
     while index < scalars.count {
       if let entry = match(at: index, in: scalars, speaker: speaker) {
         output.append(contentsOf: entry.replacement)
+        let end = index + entry.letters.count
+        written.append(contentsOf: entry.isPhonemes ? scalars[index..<end] : entry.replacement[...])
         hasPhonemes = hasPhonemes || entry.isPhonemes
-        index += entry.letters.count
+        index = end
       } else {
         output.append(scalars[index])
+        written.append(scalars[index])
         index += 1
       }
     }
-    return (output.text, hasPhonemes)
+    return (output.text, hasPhonemes ? written.text : nil)
   }
 
   private func match(at index: Int, in scalars: Scalars, speaker: String) -> Entry? {

@@ -17,6 +17,8 @@ public struct TextCleaner: Sendable {
     public var text: String
     /// Whether `[[…]]` in the text encloses phonemes.
     public var hasPhonemes: Bool
+    /// Where it has phonemes, the words for readers; else nil.
+    public var written: String?
   }
 
   private let markup: Markup
@@ -55,8 +57,8 @@ public struct TextCleaner: Sendable {
   /// All five steps.
   public func clean(_ text: String, speaker: String = "") -> Result {
     let prepared = prepared(text)
-    let (said, hasPhonemes) = pronunciations.apply(prepared, speaker: speaker)
-    return Result(text: said, hasPhonemes: hasPhonemes)
+    let (said, written) = pronunciations.apply(prepared, speaker: speaker)
+    return Result(text: said, hasPhonemes: written != nil, written: written)
   }
 
   /// Steps 1 to 4: idempotent, never empties a line with a letter in it, and never makes one longer

@@ -1,0 +1,25 @@
+/// A format of captions.
+public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
+  /// WebVTT (W3C Candidate Recommendation, 4 April 2019), with speakers as voice spans.
+  case vtt
+  /// SubRip, as players read it.
+  case srt
+
+  /// The file name's extension, without the dot.
+  public var fileExtension: String { rawValue }
+
+  /// The text of a track in this format.
+  func text(of cues: [CaptionCue]) -> String {
+    switch self {
+    case .vtt: WebVTTWriter.text(of: cues)
+    case .srt: SRTWriter.text(of: cues)
+    }
+  }
+}
+
+extension BuildOptions {
+  /// The names of a chapter's captions, one for each format.
+  func captionNames(of chapter: ChapterPlan) -> [String] {
+    captions.map { "\(chapter.fileStem).\($0.fileExtension)" }
+  }
+}

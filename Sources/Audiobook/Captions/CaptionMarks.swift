@@ -1,0 +1,51 @@
+/// What punctuation says of where a line may end.
+enum CaptionMarks {
+  private static let sentenceEnds = Set<Character>(".!?…。！？．؟۔।")
+  private static let clauseEnds = Set<Character>(",;:—–،؛、，；：")
+  private static let closers = Set<Character>("\"'”’»›)]}」』】）〉》〕")
+  private static let openers = Set<Character>("\"'“‘„«‹([{「『【（〈《〔¿¡")
+  /// What no line of Japanese or Chinese begins with (JLREQ, "line-start prohibition").
+  private static let clinging = Set<Character>(
+    "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
+  /// Words that end in a full stop within a sentence, where speech rules have not spelled them out.
+  private static let abbreviations: Set<String> = [
+    "mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr", "vs", "mme", "mlle", "sra", "dra", "nr",
+    "bzw", "capt",
+    "sgt", "lt", "col", "rev",
+  ]
+
+  /// How good a place behind a word is for a break, by its marks and the word that follows.
+  static func ending(of word: String, before next: String?) -> CaptionPiece.Ending {
+    var bare = Substring(word)
+    while let last = bare.last, closers.contains(last) { bare.removeLast() }
+    guard let mark = bare.last ?? word.last else { return .word }
+    if clauseEnds.contains(mark) { return .clause }
+    guard sentenceEnds.contains(mark) else { return .word }
+    if mark == "." {
+      let stem = bare.dropLast()
+      let isInitial = stem.count == 1 && stem.first?.isUppercase == true
+      if isInitial && stem != "I" || abbreviations.contains(stem.lowercased()) { return .word }
+    }
+    // "Wait… what?" and "'Stop!' she said" go on.
+    let start = next?.first { !openers.contains($0) }
+    return start?.isLowercase == true ? .clause : .sentence
+  }
+
+  /// Whether a line may end between two characters of a word: in scripts without blanks, but not before what
+  /// closes nor behind what opens.
+  static func allowsBreak(between left: Character, _ right: Character) -> Bool {
+    guard isUnspaced(left) || isUnspaced(right) else { return false }
+    return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)
+  }
+
+  /// Han, kana and their punctuation.
+  private static func isUnspaced(_ character: Character) -> Bool {
+    guard let value = character.unicodeScalars.first?.value, value >= 0x2E80 else { return false }
+    return switch value {
+    case 0x2E80...0x312F, 0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
+      0xFF00...0xFF9F, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Narration
+
+/// The captions of a chapter: a pure function of its table read and of when each span sounds.
+struct ChapterCaptions {
+  private let read: TableRead
+  private let timings: [SpanTiming]
+  /// The chapter's length in milliseconds.
+  private let length: Int
+
+  /// The captions in the order of their starts; nil where the timings are not those of the table read.
+  static func cues(
+    of read: TableRead, timings: [SpanTiming], samples: Int, sampleRate: Int
+  ) -> [CaptionCue]? {
+    guard fits(timings, read) else { return nil }
+    let captions = ChapterCaptions(
+      read: read, timings: timings,
+      length: CaptionCue.milliseconds(samples, at: sampleRate))
+    return captions.cues()
+  }
+
+  /// Whether there are as many timings as spans.
+  static func fits(_ timings: [SpanTiming], _ read: TableRead) -> Bool {
+    let spans = read.passages.reduce(0) { $1.items.reduce($0) { $0 + $1.spans.count } }
+    return timings.count == spans
+  }
+
+  private func cues() -> [CaptionCue] {
+    var passages: [[[CaptionCue]]] = []
+    var next = 0
+    var speaker: String?
+    for passage in read.passages {
+      let isTogether = passage.items.count > 1
+      var lanes: [[CaptionCue]] = []
+      for item in passage.items {
+        let spans = timings[next..<next + item.spans.count]
+        next += item.spans.count
+        let name = item.captionSpeaker
+        // What is said at once takes turns on the screen, and then each cue is named.
+        let isNew = isTogether || name != speaker
+        lanes.append(
+          TimedItem(item, spans).cues(isNamed: isNew && !name.isEmpty, namesAll: isTogether))
+        speaker = isTogether ? nil : name
+      }
+      passages.append(lanes)
+    }
+    return Self.spaced(passages, length: length)
+  }
+
+  /// Gives each cue the time that its readers need, within what is left to it by the cues around it.
+  private static func spaced(_ passages: [[[CaptionCue]]], length: Int) -> [CaptionCue] {
+    var cues: [CaptionCue] = []
+    var floor = 0
+    for (index, lanes) in passages.enumerated() {
+      let next = passages[(index + 1)...].lazy.flatMap(\.self).compactMap(\.first).first
+      let limit = max(floor, next?.start ?? length)
+      let spaced = lanes.map { CaptionSpacing.apply(to: $0, from: floor, to: limit) }
+      floor = spaced.compactMap(\.last?.end).max() ?? floor
+      // Cues of one start stay in the order of the script.
+      cues += spaced.count == 1 ? spaced[0] : Self.merged(spaced)
+    }
+    return cues
+  }
+
+  private static func merged(_ lanes: [[CaptionCue]]) -> [CaptionCue] {
+    lanes.flatMap(\.self).enumerated()
+      .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+  }
+}
+
+/// The pieces of an item with the times at which each starts and ends.
+private struct TimedItem {
+  private var pieces: [CaptionPiece] = []
+  /// Milliseconds.
+  private var starts: [Int] = []
+  private var ends: [Int] = []
+  private let speaker: String
+
+  init(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
+    speaker = item.captionSpeaker
+    for (span, timing) in zip(item.spans, timings) {
+      add(CaptionPiece.pieces(of: span.captionText), timing)
+    }
+  }
+
+  private mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
+    guard !new.isEmpty else { return }
+    let columns = CaptionShare.columns(of: new)
+    let begins = new.indices.map { index in
+      timing.pieces.count == new.count
+        ? min(timing.start + timing.pieces[index], timing.end)
+        : CaptionShare.part(
+          from: timing.start, to: timing.end, columns[index], of: columns[new.count])
+    }
+    // The speaker draws breath between two spans.
+    if !pieces.isEmpty { pieces[pieces.count - 1].ending = .sentence }
+    let isFirst = pieces.isEmpty
+    pieces += new
+    if !isFirst { pieces[pieces.count - new.count].hasBlank = true }
+    starts += begins
+    ends += begins.dropFirst() + [timing.end]
+  }
+
+  func cues(isNamed: Bool, namesAll: Bool) -> [CaptionCue] {
+    let name = isNamed ? CaptionPiece.width(of: speaker) + 2 : 0
+    return CaptionBreaker.cuts(of: pieces, name: name, namesAll: namesAll).map { cut in
+      let range = cut.pieces
+      return CaptionCue(
+        start: starts[range.lowerBound], end: ends[range.upperBound - 1], speaker: speaker,
+        lines: cut.lines.map { CaptionPiece.line(pieces[$0]) })
+    }
+  }
+}

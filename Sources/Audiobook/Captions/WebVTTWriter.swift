@@ -1,0 +1,31 @@
+/// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
+///
+/// Without a STYLE block: ffmpeg 5.1 reads no cue at all from a file that has one.
+enum WebVTTWriter {
+  /// The track, in the order of its cues, whose starts do not decrease.
+  static func text(of cues: [CaptionCue]) -> String {
+    var text = "WEBVTT\n"
+    for cue in cues {
+      text += "\n\(CaptionTime.text(cue.start, point: ".")) --> "
+      text += "\(CaptionTime.text(cue.end, point: "."))\n"
+      if !cue.speaker.isEmpty { text += "<v \(escaped(cue.speaker))>" }
+      text += cue.lines.map(escaped).joined(separator: "\n") + "\n"
+    }
+    return text
+  }
+
+  /// `&`, `<` and `>` as references; with the last of them gone there is no `-->` in a text.
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Guion
+import Narration
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// Where a text is cut into what is shown at once.
+@Suite struct CaptionBreakerTests {
+  /// The cues of a text, lines with `/` between them.
+  private func cues(_ text: String, name: Int = 0, namesAll: Bool = false) -> [String] {
+    lines(text, name: name, namesAll: namesAll).map { $0.joined(separator: "/") }
+  }
+
+  private func lines(_ text: String, name: Int = 0, namesAll: Bool = false) -> [[String]] {
+    let pieces = CaptionPiece.pieces(of: text)
+    return CaptionBreaker.cuts(of: pieces, name: name, namesAll: namesAll).map { cut in
+      cut.lines.map { CaptionPiece.line(pieces[$0]) }
+    }
+  }
+
+  private static let texts: [(text: String, cues: [String])] = [
+    ("", []),
+    (" \n\t ", []),
+    ("One.", ["One."]),
+    // Exactly a line, and one column more.
+    (
+      "This line has exactly forty-two columns it",
+      ["This line has exactly forty-two columns it"]
+    ),
+    (
+      "This line has exactly forty-three columns i",
+      ["This line has exactly/forty-three columns i"]
+    ),
+    // Lines are of even length, but end at a comma where that is near.
+    (
+      "The lamp went out, and nobody in the room had a match.",
+      ["The lamp went out,/and nobody in the room had a match."]
+    ),
+    // Sentences stay whole.
+    (
+      "It rained all night and all of the next day. Nobody came to the door, and nobody rang.",
+      ["It rained all night and/all of the next day.", "Nobody came to the door, and nobody rang."]
+    ),
+    ("No. Yes. I see.", ["No. Yes. I see."]),
+    // A sentence that is too long is cut at its commas.
+    (
+      "When the train came in at last, an hour behind its time, the porter put down his cup, "
+        + "looked at the clock, and sighed.",
+      [
+        "When the train came in at last,/an hour behind its time,",
+        "the porter put down his cup,/looked at the clock, and sighed.",
+      ]
+    ),
+    // And else at blanks.
+    (
+      "a man who walks and walks and walks along a road that goes on and on and on until the evening "
+        + "comes down",
+      [
+        "a man who walks and walks and walks along",
+        "a road that goes on and on and/on until the evening comes down",
+      ]
+    ),
+    // Neither a title nor an initial ends a sentence.
+    (
+      "The letter that came this morning was for Mr. J. Smith, who has not lived here for years now.",
+      [
+        "The letter that came this/morning was for Mr. J. Smith,",
+        "who has not lived here for years now.",
+      ]
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func `a text is cut where it may be`(text: String, expected: [String]) {
+    #expect(cues(text) == expected)
+  }
+
+  private static let wide: [(text: String, lengths: [Int])] = [
+    // A word as long as a line is whole, a longer one is cut.
+    (String(repeating: "x", count: 42), [42]), (String(repeating: "x", count: 43), [42, 1]),
+    (String(repeating: "x", count: 100), [42, 42, 16]),
+    // What is set in squares takes two columns, and a family is one sign.
+    (String(repeating: "字", count: 30), [15, 15]),
+    (String(repeating: "👨‍👩‍👧", count: 22), [21, 1]),
+  ]
+
+  @Test(arguments: wide)
+  func `no line is wider than it may be`(text: String, lengths: [Int]) {
+    let lines = cues(text).flatMap { $0.split(separator: "/") }
+    #expect(lines.map(\.count) == lengths)
+    #expect(lines.joined() == text)
+  }
+
+  @Test func `Chinese and Japanese are cut between signs, and not before a full stop`() {
+    let text =
+      "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"
+      + "何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。"
+    let found = cues(text)
+    #expect(found.joined().replacing("/", with: "") == text)
+    let lines = found.flatMap { $0.split(separator: "/") }
+    #expect(lines.allSatisfy { CaptionPiece.width(of: String($0)) <= 42 })
+    #expect(!lines.contains { "。ーャ".contains($0.first ?? "。") })
+    #expect(found[0] == "吾輩は猫である。名前はまだ無い。/どこで生れたかとんと見当がつかぬ。")
+  }
+
+  @Test func `French marks stay with their words`() {
+    let text =
+      "Il me regarda longtemps et me demanda\u{A0}: «\u{A0}Vous partez\u{A0}?\u{A0}» Puis rien."
+    #expect(
+      cues(text) == [
+        "Il me regarda longtemps et me demanda\u{A0}:/«\u{A0}Vous partez\u{A0}?\u{A0}» Puis rien."
+      ])
+  }
+
+  @Test func `Arabic and Hebrew are as they were`() {
+    let text =
+      "كان يا ما كان، في قديم الزمان، ملك عظيم يحكم بلادا بعيدة وراء البحار السبعة؟ نعم، كان."
+    #expect(cues(text).joined(separator: " ").replacing("/", with: " ") == text)
+  }
+
+  @Test func `a name has room before the first line`() {
+    let text = "Forty columns are what this text has ab."
+    // On one line, it stands above it.
+    #expect(cues(text, name: 20) == [text])
+    let long = "It is a sentence of sixty columns, and has no room in a line."
+    #expect(cues(long) == ["It is a sentence of sixty columns,/and has no room in a line."])
+    #expect(
+      cues(long, name: 12) == ["It is a sentence of sixty/columns, and has no room in a line."])
+    // A name that takes half of a line has one of its own.
+    #expect(!(cues(text + " " + text, name: 22).first ?? "/").contains("/"))
+    #expect(cues(text + " " + text, name: 30, namesAll: true).allSatisfy { !$0.contains("/") })
+  }
+
+  /// No word is lost, doubled or moved, whatever a writer types.
+  @Test(arguments: ExampleScript.all)
+  func `the words of all cues are those of the text`(script: ExampleScript) async throws {
+    let plan = try await script.book().plan()
+    var count = 0
+    for item in plan.chapters.flatMap(\.read.passages).flatMap(\.items) {
+      let cues = lines(item.text)
+      count += cues.count
+      #expect(cues.joined().joined(separator: " ").words == item.text.words)
+      #expect(cues.allSatisfy { (1...2).contains($0.count) })
+      #expect(cues.joined().allSatisfy { !$0.isEmpty && $0.count <= 42 })
+    }
+    #expect(count > 0)
+  }
+
+  @Test func `noise is cut without losing a sign`() {
+    var random = SeededGenerator(seed: 7)
+    let signs = Array("aé.,;! ?-\n\t“”()字、。ー한א😀\u{301}\u{200D}\u{A0}…x")
+    for _ in 0..<300 {
+      let text = String(
+        (0..<Int.random(in: 0...300, using: &random)).map { _ in
+          signs.randomElement(using: &random) ?? " "
+        })
+      for name in [0, 5, 25] {
+        let pieces = CaptionPiece.pieces(of: text)
+        let cuts = CaptionBreaker.cuts(of: pieces, name: name)
+        #expect(cuts.flatMap(\.lines).flatMap(\.self) == Array(pieces.indices))
+        #expect(cuts.allSatisfy { (1...2).contains($0.lines.count) })
+        #expect(pieces.map(\.text).joined().unblanked == text.unblanked)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The words, whatever the blanks between them.
+  fileprivate var words: [Substring] { split { $0.isWhitespace } }
+
+  fileprivate var unblanked: String { String(filter { !$0.isWhitespace }) }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// The files, as they are and as ffmpeg reads them.
+@Suite struct CaptionWriterTests {
+  private static let cues = [
+    CaptionCue(start: 750, end: 1999, speaker: "", lines: ["Interior. Hall. Day."]),
+    CaptionCue(
+      start: 2000, end: 3_723_004, speaker: "ANN & BEN",
+      lines: ["Wait <i>here</i> --> &", "now."]),
+    CaptionCue(start: 2000, end: 2001, speaker: "ANN & BEN", lines: ["{\\an8}No."]),
+    CaptionCue(
+      start: 360_000_000, end: 360_000_001, speaker: "SOMEBODY",
+      lines: ["a line that has about as much as there is"]),
+    CaptionCue(start: 360_000_002, end: 360_000_009, speaker: "", lines: ["1"]),
+  ]
+
+  @Test func `WebVTT has voices, and references for its signs`() {
+    #expect(
+      WebVTTWriter.text(of: Self.cues) == """
+        WEBVTT
+
+        00:00:00.750 --> 00:00:01.999
+        Interior. Hall. Day.
+
+        00:00:02.000 --> 01:02:03.004
+        <v ANN &amp; BEN>Wait &lt;i&gt;here&lt;/i&gt; --&gt; &amp;
+        now.
+
+        00:00:02.000 --> 00:00:02.001
+        <v ANN &amp; BEN>{\\an8}No.
+
+        100:00:00.000 --> 100:00:00.001
+        <v SOMEBODY>a line that has about as much as there is
+
+        100:00:00.002 --> 100:00:00.009
+        1
+
+        """)
+  }
+
+  @Test func `SubRip names new speakers, and has no markup`() {
+    let j = "\u{2060}"
+    #expect(
+      SRTWriter.text(of: Self.cues)
+        == """
+        1
+        00:00:00,750 --> 00:00:01,999
+        Interior. Hall. Day.
+
+        2
+        00:00:02,000 --> 01:02:03,004
+        ANN & BEN: Wait <\(j)i>here<\(j)/i> --\(j)> &
+        now.
+
+        3
+        00:00:02,000 --> 00:00:02,001
+        {\(j)\\an8}No.
+
+        4
+        100:00:00,000 --> 100:00:00,001
+        SOMEBODY:
+        a line that has about as much as there is
+
+        5
+        100:00:00,002 --> 100:00:00,009
+        1
+
+
+        """.replacing("\n", with: "\r\n"))
+  }
+
+  @Test func `a track without cues is a file all the same`() {
+    #expect(WebVTTWriter.text(of: []) == "WEBVTT\n")
+    #expect(SRTWriter.text(of: []).isEmpty)
+  }
+
+  @Test(arguments: CaptionFormat.allCases)
+  func `ffmpeg reads the same cues`(format: CaptionFormat) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(format.text(of: Self.cues), as: "a.\(format.fileExtension)")
+    let probe = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0", path,
+      ])
+    #expect(probe.errors.isEmpty)
+    let times = probe.output.split(separator: "\n").map { line in
+      line.split(separator: ",").prefix(2).compactMap { Double($0) }
+    }
+    #expect(
+      times == Self.cues.map { [Double($0.start) / 1000, Double($0.end - $0.start) / 1000] })
+    // Of the signs, none is taken for markup and none is lost.
+    let text = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "srt", "-"])
+    #expect(text.errors.isEmpty)
+    let shown = text.output.replacing("\u{2060}", with: "")
+    for words in ["Wait <i>here</i> --", "{\\an8}No.", "now.", "Interior. Hall. Day."] {
+      #expect(shown.contains(words), "\(shown)")
+    }
+  }
+}
