@@ -149,11 +149,13 @@ import Testing
   }
 
   /// The one file of a book is joined from stretches among the records, which are finished one by one.
-  @Test func `a build of a book in one file, killed wherever a file is begun, ended or named`()
-    throws
-  {
+  @Test(arguments: [["m4b", "aac"], ["flac", "flac"]])
+  func `a build of a book in one file, killed wherever a file is begun, ended or named`(
+    formats: [String]
+  ) throws {
+    let (book, stretch) = (formats[0], formats[1])
     let script = Self.scenes("Hall", "Attic", "Cellar")
-    let options = ["--format", "m4b"]
+    let options = ["--single-file", "--format", book]
     let clean = try CleanBuild(CrashStage(script, options: options))
     let chosen = points(clean.changes) { change in
       ["rename", "unlink", "fsync", "mkdir"].contains(change.kind) || change.name == "journal"
@@ -162,8 +164,8 @@ import Testing
     expectKey(
       missed,
       [
-        ("rename", "/1.aac"), ("rename", "/3.aac"),
-        ("rename", ".m4b"), ("write", "out/.guion2audio/journal"),
+        ("rename", "/1.\(stretch)"), ("rename", "/3.\(stretch)"),
+        ("rename", "out/s.\(book)"), ("write", "out/.guion2audio/journal"),
       ])
   }
 

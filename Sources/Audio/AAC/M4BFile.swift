@@ -1,18 +1,5 @@
 /// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded one by one.
 public enum M4BFile {
-  /// A chapter of a book.
-  public struct Chapter: Sendable {
-    /// What a player shows.
-    public var title: String
-    /// The path of its stretch: a file that `SoundFileWriter` made in the format `aac`.
-    public var stretch: String
-
-    /// Makes a chapter.
-    public init(title: String, stretch: String) {
-      (self.title, self.stretch) = (title, stretch)
-    }
-  }
-
   /// The most samples that a stretch has more than the sound it was made of.
   public static let longestPadding = 2 * AACEncoder.blockFrames - 1
 
@@ -28,7 +15,7 @@ public enum M4BFile {
   ///
   /// - Returns: Where each chapter begins, in samples, and last the length of all.
   public static func write(
-    _ chapters: [Chapter], tags: BookTags, cover: Cover? = nil, to path: String
+    _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }
     var starts = [0]
@@ -38,9 +25,7 @@ public enum M4BFile {
     let header = try AACStretch(path: first.stretch).header
     let muxer = try M4BMuxer(
       path: path, header: header,
-      marks: zip(chapters, zip(starts, starts.dropFirst())).map {
-        M4BMuxer.Mark(title: $0.title, samples: $1.0..<$1.1)
-      }, tags: tags, cover: cover)
+      marks: ChapterMark.marks(chapters, starts: starts), tags: tags, cover: cover)
     for (index, chapter) in chapters.enumerated() {
       var stretch = try AACStretch(path: chapter.stretch)
       guard stretch.header == header else {

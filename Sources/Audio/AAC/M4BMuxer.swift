@@ -2,12 +2,6 @@ import CAV
 
 /// The one owner of libavformat's writer of MPEG-4.
 final class M4BMuxer {
-  /// A chapter's title and the samples of the book that it takes up.
-  struct Mark {
-    var title: String
-    var samples: Range<Int>
-  }
-
   private let library: AVLibrary
   private let path: String
   private let header: ADTSHeader
@@ -17,7 +11,7 @@ final class M4BMuxer {
   private var position = -AACEncoder.blockFrames
 
   init(
-    path: String, header: ADTSHeader, marks: [Mark], tags: BookTags, cover: Cover?
+    path: String, header: ADTSHeader, marks: [ChapterMark], tags: BookTags, cover: Cover?
   ) throws(AudioError) {
     library = try AVLibrary(for: "M4B")
     (self.path, self.header) = (path, header)
@@ -109,7 +103,7 @@ final class M4BMuxer {
   }
 
   /// libavformat frees the list with the context, so that it must be of libavutil's memory.
-  private func addChapters(_ marks: [Mark]) throws(AudioError) {
+  private func addChapters(_ marks: [ChapterMark]) throws(AudioError) {
     let call = library.call
     typealias Chapter = UnsafeMutablePointer<AVChapter>?
     guard let context, let list = call.av_mallocz(marks.count * MemoryLayout<Chapter>.stride) else {

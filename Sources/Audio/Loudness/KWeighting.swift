@@ -16,6 +16,10 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The steps of a block.
   private static let stepsPerBlock = 4
   private var steps = 0
+  /// The powers of the last steps.
+  private var recent = [Double](repeating: 0, count: stepsPerBlock)
+  /// Whether a step is a whole number of frames, as the library counts the last 100 ms.
+  private let endsAtStep: Bool
 
   init(sampleRate: Int, channels: Int) throws(AudioError) {
     guard sampleRate > 0, channels > 0,
@@ -24,6 +28,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     else { throw .cannotMeasure(sampleRate: sampleRate, channels: channels) }
     self.state = state
     step = Self.step(sampleRate: sampleRate)
+    endsAtStep = sampleRate % 10 == 0
   }
 
   /// As libebur128 rounds it, so that both mean the same blocks.
@@ -43,9 +48,23 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The power of the block that ends with this step, 1 being 0 dB; none before the first is whole.
   mutating func endStep() -> Double? {
     steps += 1
+    guard endsAtStep else { return steps < Self.stepsPerBlock ? nil : momentary() }
+    // A block's power is the mean of its steps': each sample is squared once, and not four times.
+    recent[steps % Self.stepsPerBlock] = power(of: 100)
     guard steps >= Self.stepsPerBlock else { return nil }
+    return recent.reduce(0, +) / Double(Self.stepsPerBlock)
+  }
+
+  private func momentary() -> Double {
     var loudness = 0.0
     ebur128_loudness_momentary(state, &loudness)
+    return GatedLoudness.power(loudness)
+  }
+
+  /// The power of the last milliseconds.
+  private func power(of window: UInt) -> Double {
+    var loudness = 0.0
+    ebur128_loudness_window(state, window, &loudness)
     return GatedLoudness.power(loudness)
   }
 }

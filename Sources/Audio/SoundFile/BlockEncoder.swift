@@ -19,7 +19,7 @@ enum BlockEncoder: ~Copyable, Sendable {
       self = .aac(
         try AACEncoder(
           creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
-    case .wav, .flac, .mp3, .ogg:
+    case .wav, .flac, .flacBlocks, .mp3, .ogg:
       self = .sndfile(
         try SndfileEncoder(
           creating: path, format: format, sampleRate: sampleRate, channels: channels,

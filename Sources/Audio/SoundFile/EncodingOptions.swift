@@ -19,7 +19,7 @@ public struct EncodingOptions: Sendable, Equatable {
   {
     guard let bitrate else { return nil }
     switch format {
-    case .wav, .flac: return nil
+    case .wav, .flac, .flacBlocks: return nil
     case .mp3: return MP3Settings(bitrate: bitrate, sampleRate: sampleRate).bitrate
     case .ogg:
       let quality = VorbisQuality(bitrate: bitrate, sampleRate: sampleRate, channels: channels)

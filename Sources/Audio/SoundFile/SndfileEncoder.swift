@@ -79,7 +79,7 @@ extension SndfileEncoder {
   private static func formatCode(_ format: SoundFormat) -> Int32 {
     switch format {
     case .wav: Int32(SF_FORMAT_RF64 | SF_FORMAT_PCM_16)
-    case .flac: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+    case .flac, .flacBlocks: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
     case .mp3: Int32(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
     case .ogg: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
     case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
@@ -94,7 +94,7 @@ extension SndfileEncoder {
       // RF64 that becomes plain RIFF on closing where it is small enough: RIFF alone would wrap its
       // sizes at 4 GB without an error.
       sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
-    case .flac:
+    case .flac, .flacBlocks:
       setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
     case .mp3:
       guard let bitrate = encoding.bitrate else {

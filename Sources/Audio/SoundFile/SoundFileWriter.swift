@@ -96,15 +96,19 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   /// in a usable form.
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
-    if !pending.isEmpty { try writePending() }
+    if !pending.isEmpty {
+      if format == .flacBlocks {
+        pending += repeatElement(0, count: blockSamples - pending.count)
+      }
+      try writePending()
+    }
     let written = SoundFileInfo(frames: frames, sampleRate: sampleRate, channels: channels)
     let (path, format) = (path, format)
     let expected = format.decoded(written).frames
     try encoder.close()
     let found = try Self.length(of: path, format)
-    // A stretch of a book ends with a block that is silent.
-    let isStretch = format == .aac && (expected...expected + 2 * AACEncoder.blockFrames) ~= found
-    guard found == expected || isStretch else {
+    // Stretches of a book may have more than they were given.
+    guard expected...expected + format.longestPadding ~= found else {
       throw .cannotWrite(path: path, reason: "it has \(found) frames instead of \(expected)")
     }
     return written.frames
@@ -113,5 +117,17 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   private static func length(of path: String, _ format: SoundFormat) throws(AudioError) -> Int {
     format == .aac
       ? try AACStretch.length(ofFile: path) : try SoundFileReader(path: path).info.frames
+  }
+}
+
+extension SoundFormat {
+  /// The most samples of each channel that a complete file has behind those it was given.
+  var longestPadding: Int {
+    switch self {
+    // A stretch of AAC ends with a block that is silent.
+    case .aac: 2 * AACEncoder.blockFrames
+    case .flacBlocks: SoundFileWriter.blockFrames - 1
+    case .wav, .flac, .mp3, .ogg, .opus: 0
+    }
   }
 }

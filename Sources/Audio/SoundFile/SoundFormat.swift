@@ -12,18 +12,20 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   case opus
   /// AAC-LC in ADTS frames: a stretch of a book, which `M4BFile` joins with others.
   case aac
+  /// FLAC with silence up to the end of the last block: a stretch of a book, which `FLACBook` joins with others.
+  case flacBlocks
 
   /// The formats of files that stand by themselves.
   public static let allCases: [SoundFormat] = [.wav, .flac, .mp3, .ogg, .opus]
 
   /// The file name's extension, without the dot.
-  public var fileExtension: String { rawValue }
+  public var fileExtension: String { self == .flacBlocks ? Self.flac.rawValue : rawValue }
 
   /// The media type, such as `audio/flac`.
   public var mimeType: String {
     switch self {
     case .wav: "audio/wav"
-    case .flac: "audio/flac"  // RFC 9639
+    case .flac, .flacBlocks: "audio/flac"  // RFC 9639
     case .mp3: "audio/mpeg"  // RFC 3003
     case .ogg, .opus: "audio/ogg"  // RFC 5334, RFC 7845
     case .aac: "audio/aac"  // IANA, 2017
@@ -31,7 +33,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether the samples come back exactly as they were written.
-  public var isLossless: Bool { self == .wav || self == .flac }
+  public var isLossless: Bool { [.wav, .flac, .flacBlocks].contains(self) }
 
   /// The rates of MPEG-1, -2 and -2.5 layer III, in hertz: the only ones of MP3.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
@@ -50,7 +52,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     switch self {
     case .mp3, .aac: 7350...96_000
     case .wav: 1...768_000  // the container has no limit; four times 192 kHz is beyond any use
-    case .flac: 1...655_350  // RFC 9639, section 9.1.2, and libsndfile's own check
+    case .flac, .flacBlocks: 1...655_350  // RFC 9639, section 9.1.2, and libsndfile's own check
     case .ogg: 8000...192_000  // libvorbis has modes from 8 kHz up (measured)
     case .opus: 8000...192_000  // libopusenc resamples all of them to 48 kHz
     }

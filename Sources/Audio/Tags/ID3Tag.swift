@@ -5,15 +5,29 @@ enum ID3Tag {
 
   /// The whole tag; nothing at all where there are no entries.
   static func bytes(_ tags: Tags) -> [UInt8] {
-    let frames = tags.entries.flatMap { frame($0.field, $0.text) }
-    guard !frames.isEmpty else { return [] }
-    return Array("ID3".utf8) + [4, 0, 0] + syncSafe(frames.count) + frames
+    let frames = tags.entries.flatMap { frame(identifier($0.field), text: $0.text) }
+    return frames.isEmpty ? [] : whole(frames)
   }
 
-  private static func frame(_ field: Tags.Field, _ text: String) -> [UInt8] {
-    let encodingUTF8: UInt8 = 3
-    let content = [encodingUTF8] + Array(text.utf8)
-    return Array(identifier(field).utf8) + syncSafe(content.count) + [0, 0] + content
+  /// The byte before a text that says that it is UTF-8 (section 4).
+  static let utf8: UInt8 = 3
+
+  /// A tag is shorter than this, and so are its frames, in bytes.
+  static let sizeLimit = 1 << 28
+
+  /// A tag of frames.
+  static func whole(_ frames: [UInt8]) -> [UInt8] {
+    Array("ID3".utf8) + [4, 0, 0] + syncSafe(frames.count) + frames
+  }
+
+  /// A frame whose content is a text.
+  static func frame(_ identifier: String, text: String) -> [UInt8] {
+    frame(identifier, [utf8] + Array(text.utf8))
+  }
+
+  /// A frame with its header.
+  static func frame(_ identifier: String, _ content: [UInt8]) -> [UInt8] {
+    Array(identifier.utf8) + syncSafe(content.count) + [0, 0] + content
   }
 
   private static func identifier(_ field: Tags.Field) -> String {
@@ -29,7 +43,7 @@ enum ID3Tag {
   /// A length of 28 bits in four bytes whose highest bit is clear, so that it never looks like the
   /// beginning of an MPEG frame.
   private static func syncSafe(_ length: Int) -> [UInt8] {
-    precondition(length < 1 << 28, "an ID3v2 tag holds 256 MB")
+    precondition(length < sizeLimit, "an ID3v2 tag holds 256 MB")
     return [21, 14, 7, 0].map { UInt8(length >> $0 & 0x7F) }
   }
 

@@ -12,10 +12,12 @@ struct OggStream: ~Copyable {
 
   private let state: UnsafeMutablePointer<ogg_stream_state>
 
-  init(serialNumber: Int) {
+  /// Makes a stream; one that is read may begin with any page (`readsFromAnyPage`), and not only with the first.
+  init(serialNumber: Int, readsFromAnyPage: Bool = false) {
     state = .allocate(capacity: 1)
     // It fails only without memory.
     precondition(ogg_stream_init(state, Int32(truncatingIfNeeded: serialNumber)) == 0)
+    if readsFromAnyPage { ogg_stream_reset(state) }
   }
 
   deinit {
@@ -36,6 +38,26 @@ struct OggStream: ~Copyable {
     }
   }
 
+  /// Adds a packet of sound.
+  func add(_ packet: OggPacket, number: Int) {
+    var bytes = packet.bytes
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      var new = ogg_packet()
+      new.packet = bytes.baseAddress
+      new.bytes = bytes.count
+      new.e_o_s = packet.isLast ? 1 : 0
+      new.granulepos = Int64(packet.granule ?? -1)
+      new.packetno = Int64(number)
+      precondition(ogg_stream_packetin(state, &new) == 0, "libogg has no memory")
+    }
+  }
+
+  /// Gives the pages that are full.
+  func fullPages(_ body: (OggPage) throws(AudioError) -> Void) throws(AudioError) {
+    var page = ogg_page()
+    while ogg_stream_pageout(state, &page) != 0 { try body(OggPage(page)) }
+  }
+
   /// Ends the page in the making and gives all pages.
   func flush(_ body: (OggPage) throws(AudioError) -> Void) throws(AudioError) {
     var page = ogg_page()
@@ -49,9 +71,11 @@ struct OggStream: ~Copyable {
   }
 
   /// The next packet that is complete; `nil` where more pages are needed.
-  func nextPacket() -> [UInt8]? {
+  func nextPacket() -> OggPacket? {
     var packet = ogg_packet()
     guard ogg_stream_packetout(state, &packet) == 1 else { return nil }
-    return Array(UnsafeBufferPointer(start: packet.packet, count: packet.bytes))
+    return OggPacket(
+      bytes: Array(UnsafeBufferPointer(start: packet.packet, count: packet.bytes)),
+      granule: packet.granulepos < 0 ? nil : Int(packet.granulepos), isLast: packet.e_o_s != 0)
   }
 }

@@ -33,30 +33,12 @@ enum OggTagger {
   private static func taggedHeaders(
     _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing TagSource
   ) throws(AudioError) -> [[UInt8]] {
-    guard let first = try pages.next(from: source), first.isFirst else {
-      throw source.malformed("it is no Ogg file")
+    let headers = try OggHeaders(from: pages, of: source)
+    var packets = headers.packets
+    guard let comment = headers.codec.comment(packets[1], with: { $0.bytes(tags) }) else {
+      throw source.malformed("its headers are not what they should be")
     }
-    let stream = OggStream(serialNumber: first.serialNumber)
-    var headers: [[UInt8]] = []
-    var codec: OggCodec?
-    var page = first
-    repeat {
-      guard stream.add(page) else { throw source.malformed("it holds more than one stream") }
-      while let packet = stream.nextPacket() { headers.append(packet) }
-      if codec == nil {
-        codec = headers.first.flatMap(OggCodec.init(identification:))
-      }
-      guard let codec else { throw source.malformed("it holds neither Vorbis nor Opus") }
-      if headers.count >= codec.headerCount { break }
-      guard let next = try pages.next(from: source) else {
-        throw source.malformed("its headers are incomplete")
-      }
-      page = next
-    } while true
-    guard let codec, headers.count == codec.headerCount,
-      let comment = codec.comment(headers[1], with: tags)
-    else { throw source.malformed("its headers are not what they should be") }
-    headers[1] = comment
-    return headers
+    packets[1] = comment
+    return packets
   }
 }

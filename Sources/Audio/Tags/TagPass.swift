@@ -31,7 +31,7 @@ public enum TagPass {
       var output = try TagOutput(creating: final, besides: source, onBytes: onBytes)
       switch format {
       case .mp3: try MP3Tagger.write(tags, from: source, to: &output)
-      case .flac: try FLACTagger.write(tags, from: source, to: &output)
+      case .flac, .flacBlocks: try FLACTagger.write(tags, from: source, to: &output)
       case .wav: try WaveTagger.write(tags, from: source, to: &output)
       case .ogg, .opus: try OggTagger.write(tags, from: source, to: &output)
       // A stretch of a book has no tags; the book has them.

@@ -32,10 +32,7 @@ public struct Tags: Sendable, Equatable {
     case title, album, artist, trackNumber, genre
   }
 
-  /// The tags that there are.
-  ///
-  /// Control characters become spaces: a zero byte ends a text in one format and parts two values
-  /// in another.
+  /// The tags that there are, without control characters.
   var entries: [(field: Field, text: String)] {
     Field.allCases.compactMap { field in
       let text: String? =
@@ -47,8 +44,7 @@ public struct Tags: Sendable, Equatable {
         case .genre: genre
         }
       guard let text, !text.isEmpty else { return nil }
-      let clean = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-      return (field, String(String.UnicodeScalarView(clean)))
+      return (field, text.onOneLine)
     }
   }
 }

@@ -18,10 +18,14 @@ struct VorbisComment {
 
   /// The header with these tags and no others.
   func bytes(_ tags: Tags) -> [UInt8] {
-    let comments = tags.entries.map { Array("\(Self.key($0.field))=\($0.text)".utf8) }
+    bytes(lines: tags.entries.map { Array("\(Self.key($0.field))=\($0.text)".utf8) })
+  }
+
+  /// The header with these lines and no others.
+  func bytes(lines: [[UInt8]]) -> [UInt8] {
     var bytes = ByteOrder.little(UInt32(vendor.count)) + vendor
-    bytes += ByteOrder.little(UInt32(comments.count))
-    for comment in comments { bytes += ByteOrder.little(UInt32(comment.count)) + comment }
+    bytes += ByteOrder.little(UInt32(lines.count))
+    for line in lines { bytes += ByteOrder.little(UInt32(line.count)) + line }
     return bytes
   }
 

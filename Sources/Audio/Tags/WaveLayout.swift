@@ -121,12 +121,15 @@ struct WaveLayout {
   }
 
   private func sizes(whole: Int64) -> [UInt8] {
-    // Bytes 12 and 13 of the format chunk: the size of a frame.
-    let format = before.first { $0.id == "fmt " }?.content.dropFirst(12).prefix(2) ?? []
-    let frameSize = max(1, Int64(ByteOrder.little(format)))
-    return ByteOrder.little(whole) + ByteOrder.little(Int64(sound.count))
-      + ByteOrder.little(Int64(sound.count) / frameSize) + ByteOrder.little(UInt32(0))
+    ByteOrder.little(whole) + ByteOrder.little(Int64(sound.count))
+      + ByteOrder.little(Int64(sound.count / frameSize)) + ByteOrder.little(UInt32(0))
   }
+
+  /// What the sound is like: the content of the format chunk.
+  var format: [UInt8] { before.first { $0.id == "fmt " }?.content ?? [] }
+
+  /// Bytes of a frame (a sample of each channel): 12 and 13 of the format chunk.
+  var frameSize: Int { max(1, Int(ByteOrder.little(format.dropFirst(12).prefix(2)))) }
 
   /// Everything after the sound.
   var trailer: [UInt8] {

@@ -4,6 +4,16 @@ public import Audio
 public enum BookFormat: String, Sendable, CaseIterable, Codable {
   /// AAC in MPEG-4, with its chapters.
   case m4b
+  /// MPEG layer III, with chapters in its ID3v2 tag.
+  case mp3
+  /// FLAC, with chapters in comments.
+  case flac
+  /// 16-bit PCM in RIFF/WAVE, or in RF64 above 4 GB, with cue points.
+  case wav
+  /// Vorbis in Ogg, with chapters in comments.
+  case ogg
+  /// Opus in Ogg, with chapters in comments.
+  case opus
 
   /// The file name's extension, without the dot.
   public var fileExtension: String { rawValue }
@@ -12,8 +22,16 @@ public enum BookFormat: String, Sendable, CaseIterable, Codable {
   public var stretch: SoundFormat {
     switch self {
     case .m4b: .aac
+    case .mp3: .mp3
+    case .flac: .flacBlocks
+    case .wav: .wav
+    case .ogg: .ogg
+    case .opus: .opus
     }
   }
+
+  /// What the file of the book holds.
+  public var sound: SoundFormat { SoundFormat(rawValue: rawValue) ?? stretch }
 }
 
 extension BuildOptions {

@@ -41,4 +41,12 @@ struct BookDescription: Codable, Equatable, Sendable {
     channels = options.channels
     rate = options.rate
   }
+
+  /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the
+  /// first of them.
+  func samples(ofBook count: Int) -> Int {
+    guard let format = books.first else { return count }
+    let clock = BookFileWriter.clock(format, sampleRate: sampleRate)
+    return clock == sampleRate ? count : count * sampleRate / clock
+  }
 }

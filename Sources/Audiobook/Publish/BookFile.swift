@@ -30,12 +30,11 @@ struct BookFile {
   func publish(in folder: OutputFolder) throws(RenderError) -> Published {
     let name = Self.name(title: book.title, format)
     let joined = chapters.map {
-      M4BFile.Chapter(
-        title: $0.title, stretch: folder.path(of: $0.record.files[place].file))
+      BookChapter(title: $0.title, stretch: folder.path(of: $0.record.files[place].file))
     }
     let (record, isNew) = try folder.publish(name, madeOf: digest) { path throws(RenderError) in
       do throws(AudioError) {
-        _ = try M4BFile.write(joined, tags: tags, to: path)
+        try BookFileWriter.write(joined, as: format, tags: tags, to: path)
       } catch {
         throw .audio(error)
       }

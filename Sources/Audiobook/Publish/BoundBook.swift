@@ -51,7 +51,8 @@ struct BoundBook {
     func seconds(_ samples: Int) -> Double { Double(samples) / Double(book.sampleRate) }
     if book.formats.isEmpty, let whole = books.first {
       let samples = chapters.reduce(0) { $0 + ($1.record.stretch ?? $1.record.samples) }
-      return [.init(title: book.title, file: whole.record.file, duration: seconds(samples))]
+      let duration = seconds(book.samples(ofBook: samples))
+      return [.init(title: book.title, file: whole.record.file, duration: duration)]
     }
     return chapters.map {
       .init(

@@ -27,7 +27,8 @@ struct ChapterRecord: Codable, Sendable {
   var files: [FileRecord]
   /// Where a provider was down: the items, from 0, with the voice that spoke in their place.
   var standIns: [Int: String]?
-  /// Length in samples as a part of a book in one file; nil where there is none.
+  /// Length in samples as a part of a book in one file, at the clock of its first format; nil where there is
+  /// none.
   var stretch: Int?
   /// How loud it is; nil where no loudness was asked for.
   var loudness: ChapterLoudness?

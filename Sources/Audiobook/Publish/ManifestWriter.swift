@@ -32,7 +32,7 @@ struct ManifestWriter {
     var bookStart = 0
     for offset in chapters.indices {
       let chapter = try chapter(offset)
-      write(chapter, bookStart, to: &json)
+      write(chapter, book.samples(ofBook: bookStart), to: &json)
       bookStart += book.formats.isEmpty ? chapter.record.stretch ?? 0 : 0
       try output(json.take())
     }

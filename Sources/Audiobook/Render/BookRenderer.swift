@@ -272,9 +272,10 @@ public struct BookRenderer: Sendable {
     }
     let sound = finished.sound
     var stretch: Int?
-    if !options.books.isEmpty, let last = files.last {
+    if let format = options.books.first {
+      let path = folder.temporaryPath(of: files[options.formats.count].file)
       do throws(AudioError) {
-        stretch = try M4BFile.length(ofStretch: folder.temporaryPath(of: last.file))
+        stretch = try BookFileWriter.length(ofStretch: path, format)
       } catch {
         throw .audio(error)
       }

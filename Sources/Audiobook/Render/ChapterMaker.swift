@@ -46,7 +46,8 @@ struct ChapterMaker: Sendable {
     for (index, format) in options.encodings.enumerated() {
       hashes.append(
         try TaggedFile.write(
-          tags(of: chapter), from: encoded[index], to: paths[index], format: format,
+          tags(of: chapter, encoding: index), from: encoded[index], to: paths[index],
+          format: format,
           consumingSource: true))
     }
     return Finished(
@@ -79,7 +80,7 @@ struct ChapterMaker: Sendable {
       let source = folder + "/" + moved.record.files[index].file
       hashes.append(
         try TaggedFile.write(
-          tags(of: moved.chapter), from: source, to: paths[index], format: format,
+          tags(of: moved.chapter, encoding: index), from: source, to: paths[index], format: format,
           consumingSource: false))
       // Another share may have put its own file there in the meantime.
       guard let status = FileSystem.status(of: source),
@@ -98,8 +99,10 @@ struct ChapterMaker: Sendable {
 
   private static func encodedPath(_ path: String) -> String { path + ".encoding" }
 
-  private func tags(of chapter: ChapterPlan) -> Tags {
-    Tags(
+  /// A stretch has none: the book has them.
+  private func tags(of chapter: ChapterPlan, encoding index: Int) -> Tags {
+    guard index < options.formats.count else { return Tags() }
+    return Tags(
       title: chapter.title, album: plan.title, artist: plan.authors.joined(separator: ", "),
       genre: "Audiobook", trackNumber: chapter.index)
   }

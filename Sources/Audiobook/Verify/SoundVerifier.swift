@@ -94,7 +94,7 @@ struct SoundVerifier {
   }
 
   /// How many samples there may be behind the last chapter's.
-  private var padding: Int { entry.book == nil ? 0 : M4BFile.longestPadding }
+  private var padding: Int { entry.book.map(BookFileWriter.longestPadding) ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
     guard let expected else { return [] }

@@ -19,7 +19,7 @@ struct VerifyPlan: Sendable {
     var isSound: Bool
     /// How it is encoded; nil where that is not known.
     var format: SoundFormat?
-    /// How it is put together where it is a whole book.
+    /// How it is put together; nil where it is no whole book.
     var book: BookFormat?
     /// The chapters in it; empty where that is not known, or it is no sound.
     var parts: [Part] = []
@@ -53,12 +53,13 @@ struct VerifyPlan: Sendable {
   private mutating func add(_ file: Manifest.File, parts: [Part] = [], hasLines: Bool = false) {
     guard names.insert(file.file).inserted else { return }
     let format = file.format ?? file.file.split(separator: ".").last.map(String.init)
+    let book = format.flatMap { BookFormat(rawValue: $0) }
     entries.append(
       Entry(
         name: file.file, sha256: file.sha256,
         isSound: !parts.isEmpty || file.role == "chapter" || file.role == "book",
-        format: format.flatMap { SoundFormat(rawValue: $0) },
-        book: format.flatMap { BookFormat(rawValue: $0) }, parts: parts, hasLines: hasLines))
+        format: book?.sound ?? format.flatMap { SoundFormat(rawValue: $0) },
+        book: file.role == "book" ? book : nil, parts: parts, hasLines: hasLines))
   }
 
   private static func stem(_ name: String) -> Substring {

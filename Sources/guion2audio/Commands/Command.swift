@@ -37,9 +37,10 @@ enum Command: String, CaseIterable {
     switch self {
     case .render:
       [
-        .cast, .output, .format, .split, .chapterLevel, .only, .voice, .language, .rate, .jobs,
-        .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .captions, .force, .overwrite,
-        .keepGoing, .shard, .wait, .strict, .progress, .from, .cache, .noCache, .quiet, .verbose,
+        .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
+        .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .captions,
+        .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress, .from, .cache,
+        .noCache, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]

@@ -20,7 +20,8 @@ struct RenderOptions {
     // `out/`, as a shell completes it, is `out`.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
-    (build.formats, build.books) = try Self.formats(arguments[.format])
+    (build.formats, build.books) = try Self.formats(
+      arguments[.format] ?? SoundFormat.mp3.rawValue, isOneFile: arguments.has(.singleFile))
     if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
     build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
     build.only = try Self.selection(arguments[.only])
@@ -95,18 +96,17 @@ struct RenderOptions {
   }
 
   private static func formats(
-    _ list: String?
+    _ list: String, isOneFile: Bool
   ) throws(UsageError) -> (chapters: [SoundFormat], books: [BookFormat]) {
-    guard let list else { return ([.mp3], []) }
     var (chapters, books) = ([SoundFormat](), [BookFormat]())
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined().lowercased()
-      if let format = SoundFormat.allCases.first(where: { $0.rawValue == name }) {
+      if !isOneFile, let format = SoundFormat.allCases.first(where: { $0.rawValue == name }) {
         if !chapters.contains(format) { chapters.append(format) }
       } else if let format = BookFormat(rawValue: name) {
         if !books.contains(format) { books.append(format) }
       } else {
-        let known = SoundFormat.allCases.map(\.rawValue) + BookFormat.allCases.map(\.rawValue)
+        let known = SoundFormat.allCases.map(\.rawValue) + [BookFormat.m4b.rawValue]
         let hint = Spelling.hint(for: name, among: known)
         throw UsageError("--format \(name): not a format this version writes; \(hint)")
       }

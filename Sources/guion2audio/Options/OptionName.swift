@@ -9,6 +9,7 @@ enum OptionName: String, CaseIterable {
   case keepGoing = "keep-going"
   case noCache = "no-cache"
   case noVerify = "no-verify"
+  case singleFile = "single-file"
 }
 
 /// An option as the table of a command lists it: the parser and the help text both read this.
@@ -29,6 +30,8 @@ struct OptionSpec {
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)"),
+    OptionSpec(
+      name: .singleFile, help: "one file of the whole book, with its chapters, in each format"),
     OptionSpec(
       name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
     OptionSpec(name: .chapterLevel, value: "N", help: "the heading level that starts a chapter"),

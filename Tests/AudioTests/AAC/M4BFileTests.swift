@@ -10,7 +10,7 @@ struct M4BFileTests {
     var sounds: [PCM] = []
     var starts: [Int] = []
     var path: String { folder.path("book: part 1.m4b") }
-    var chapters: [M4BFile.Chapter] = []
+    var chapters: [BookChapter] = []
 
     init(
       _ sounds: [PCM], channels: Int = 1, tags: BookTags = BookTags(title: "Book"),

@@ -179,16 +179,16 @@ import Testing
 
   /// Builds a book and counts: lines where they are spoken, chapters by the events of their items.
   ///
-  /// `isOneFile` makes one file of the book, and none of its chapters.
+  /// In a `format` of books it makes one file of the book, and none of its chapters.
   private func build(
-    _ book: Book, into path: String, cache: ClipCache?, isOneFile: Bool
+    _ book: Book, into path: String, cache: ClipCache?, format: BookFormat?
   ) async throws -> Cost {
     let events = Mutex((encoded: Set<Int>(), moved: 0, reasons: [String]()))
     let provider = ToneVoiceProvider()
     try await ToneBook(book.script, cast: book.cast, provider: provider) {
       $0.cache = cache
-      $0.options.formats = book.options.contains(.flac) ? [.flac] : isOneFile ? [] : [.wav]
-      $0.options.books = isOneFile ? [.m4b] : []
+      $0.options.formats = book.options.contains(.flac) ? [.flac] : format == nil ? [.wav] : []
+      $0.options.books = format.map { [$0] } ?? []
       $0.options.loudness = book.options.contains(.loudness) ? .mono(-23) : .off
       $0.options.title = book.options.contains(.title) ? "Another" : nil
     }.render(into: path) { event in
@@ -207,21 +207,21 @@ import Testing
       reasons: seen.reasons)
   }
 
-  @Test(arguments: edits, [false, true])
-  func `an edit costs what it changes`(edit: Edit, isOneFile: Bool) async throws {
+  @Test(arguments: edits, [nil, BookFormat.m4b, .mp3])
+  func `an edit costs what it changes`(edit: Edit, format: BookFormat?) async throws {
     for isKept in [true, false] {
       let folder = try TemporaryFolder()
       let cache = isKept ? ClipCache(folder: folder.path(of: "clips")) : nil
       var book = Book()
-      _ = try await build(book, into: folder.path(of: "out"), cache: cache, isOneFile: isOneFile)
+      _ = try await build(book, into: folder.path(of: "out"), cache: cache, format: format)
       edit.change(&book)
       let cost = try await build(
-        book, into: folder.path(of: "out"), cache: cache, isOneFile: isOneFile)
+        book, into: folder.path(of: "out"), cache: cache, format: format)
       #expect(cost.lines == (isKept ? edit.kept : edit.unkept))
       #expect(cost.encoded == edit.encoded)
       #expect(cost.moved == edit.moved)
       #expect(Set(cost.reasons) == Set(edit.reasons))
-      _ = try await build(book, into: folder.path(of: "clean"), cache: nil, isOneFile: isOneFile)
+      _ = try await build(book, into: folder.path(of: "clean"), cache: nil, format: format)
       let (built, clean) = try (
         FolderState.contents(folder.path(of: "out")), FolderState.contents(folder.path(of: "clean"))
       )

@@ -52,16 +52,26 @@ import Testing
       + (1...count).map { "INT. ROOM \($0) - DAY\n\nAction \($0).\n\n" }.joined()
   }
 
-  @Test func `other programs find the chapters where the manifest says`() async throws {
+  /// A format, and how many samples at 22,050 Hz a chapter may begin behind the end of the one before.
+  struct Gap: Sendable {
+    var format: BookFormat
+    var most: Int
+  }
+
+  @Test(arguments: [
+    Gap(format: .m4b, most: M4BFile.longestPadding), Gap(format: .mp3, most: 3 * 576),
+    Gap(format: .opus, most: 441 + 144),
+  ])
+  func `other programs find the chapters where the manifest says`(row: Gap) async throws {
     let folder = try TemporaryFolder()
     let out = folder.path(of: "out")
     try await ToneBook(scenes(300)) {
-      ($0.options.formats, $0.options.books) = ([], [.m4b])
+      ($0.options.formats, $0.options.books) = ([], [row.format])
     }.render(into: out)
-    #expect(
-      try FolderState.names(out) == ["A Book- Of Scenes.m4b", "manifest.json", "playlist.m3u8"])
+    let name = "A Book- Of Scenes.\(row.format)"
+    #expect(try FolderState.names(out) == [name, "manifest.json", "playlist.m3u8"])
     let manifest = try manifest(out)
-    let found = try chapters(out + "/A Book- Of Scenes.m4b")
+    let found = try chapters("\(out)/\(name)")
     #expect(found.count == 301)
     #expect(found.map { $0.tags["title"] } == manifest.chapters.map(\.title))
     for (found, chapter) in zip(found, manifest.chapters) {
@@ -70,11 +80,11 @@ import Testing
     }
     for (chapter, next) in zip(manifest.chapters, manifest.chapters.dropFirst()) {
       let gap = next.bookStart - chapter.bookStart - chapter.samples
-      #expect((0...M4BFile.longestPadding).contains(gap))
+      #expect((0...row.most).contains(gap))
     }
-    #expect(Set(manifest.chapters.map(\.file)) == ["A Book- Of Scenes.m4b"])
+    #expect(Set(manifest.chapters.map(\.file)) == [name])
     #expect(manifest.files.map(\.role) == ["book", "playlist"])
-    #expect(manifest.files[0].format == "m4b")
+    #expect(manifest.files[0].format == row.format.rawValue)
     #expect(manifest.files[0].sha256 == manifest.chapters[0].sha256)
   }
 
@@ -99,6 +109,52 @@ import Testing
       start += AACPadding.padded(sound)
     }
     #expect(start == decoded.count)
+  }
+
+  @Test func `a lossless book has the sound of its chapters, bit by bit`() async throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    try await ToneBook(scenes(3)) {
+      ($0.options.formats, $0.options.books) = ([.mp3], [.flac, .wav])
+    }.render(into: out)
+    let flac = try samples(out + "/A Book- Of Scenes.flac")
+    let wave = try samples(out + "/A Book- Of Scenes.wav")
+    var (start, end) = (0, 0)
+    for chapter in try manifest(out).chapters {
+      let sound = wave[end..<end + chapter.samples]
+      #expect(flac[start...].starts(with: sound))
+      // Whole blocks of 4,096 samples, and silence at their end.
+      let next = start + (chapter.samples + 4095) / 4096 * 4096
+      #expect(flac[(start + chapter.samples)..<next].allSatisfy { $0 == 0 })
+      (start, end) = (next, end + chapter.samples)
+    }
+    #expect(start == flac.count && end == wave.count)
+  }
+
+  /// Each is listened to once, as the manifest's format, at rates that its own clock does and does not divide.
+  @Test(arguments: BookFormat.allCases, [22_050, 11_025])
+  func `a book that is as it was built has no findings`(format: BookFormat, rate: Int) async throws
+  {
+    let folder = try TemporaryFolder()
+    let out = folder.path(of: "out")
+    try await ToneBook(scenes(12)) {
+      let others = BookFormat.allCases.filter { $0 != format }
+      ($0.options.formats, $0.options.books) = ([], [format] + (rate == 22_050 ? [] : others))
+      $0.options.sampleRate = rate
+    }.render(into: out)
+    let report = try await FolderVerifier(folder: out).verify()
+    // A tone is not as long as the words that it stands for.
+    #expect(report.findings.filter { $0.code != .tooFast } == [])
+    let manifest = try manifest(out)
+    #expect(manifest.files.count == (rate == 22_050 ? 2 : 7))
+    // A line that is not where the manifest says is one that nothing is heard of.
+    let path = URL(filePath: out + "/manifest.json")
+    let last = try #require(manifest.chapters.last)
+    let text = try String(contentsOf: path, encoding: .utf8)
+    try text.replacing("\"bookStart\": \(last.bookStart),", with: "\"bookStart\": \(1 << 30),")
+      .write(to: path, atomically: true, encoding: .utf8)
+    let findings = try await FolderVerifier(folder: out).verify().findings
+    #expect(findings.contains { $0.code == .wrongLength && $0.chapter == 13 })
   }
 
   /// By the rule that the documents give: whole blocks of 1,024, the last of them silent.

@@ -11,6 +11,9 @@ struct CleanBuild {
   let changes: [FileChange]
   private let chapters: [Chapter]
 
+  /// Whether the chapters are in one file.
+  private let isOneFile: Bool
+
   private struct Manifest: Decodable { var chapters: [Chapter] }
   private struct Chapter: Decodable {
     var fingerprint: String
@@ -23,7 +26,8 @@ struct CleanBuild {
     let build = try stage.build()
     try #require(build.status == 0, "\(build.errors)")
     files = try stage.contents()
-    stretches = try stage.contents(of: Self.records).filter { $0.key.hasSuffix(".aac") }
+    stretches = try stage.contents(of: Self.records).filter { $0.key.first?.isNumber == true }
+    isOneFile = !stretches.isEmpty
     changes = build.changes
     let manifest = try #require(files["manifest.json"])
     chapters = try JSONDecoder().decode(Manifest.self, from: manifest).chapters
@@ -105,7 +109,7 @@ struct CleanBuild {
     return chapters.count { chapter in
       records.contains {
         $0.fingerprint == chapter.fingerprint && $0.tagsFingerprint == chapter.tagsFingerprint
-          && (chapter.file.hasSuffix(".m4b") || $0.files.first?.file == chapter.file)
+          && (isOneFile || $0.files.first?.file == chapter.file)
       }
     }
   }

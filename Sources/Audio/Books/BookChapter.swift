@@ -1,0 +1,59 @@
+/// A chapter of a book in one file.
+public struct BookChapter: Sendable {
+  /// What a player shows.
+  public var title: String
+  /// The path of its stretch: a file that `SoundFileWriter` made in the format that the book is joined from.
+  public var stretch: String
+
+  /// Makes a chapter.
+  public init(title: String, stretch: String) {
+    (self.title, self.stretch) = (title, stretch)
+  }
+}
+
+/// A chapter's title and the samples of the book that it takes up.
+struct ChapterMark {
+  var title: String
+  var samples: Range<Int>
+
+  /// The marks of chapters; `starts` has one number more, the length of all.
+  static func marks(_ chapters: [BookChapter], starts: [Int]) -> [ChapterMark] {
+    zip(chapters, zip(starts, starts.dropFirst())).map {
+      ChapterMark(title: $0.title.onOneLine, samples: $1.0..<max($1.0, $1.1))
+    }
+  }
+}
+
+extension String {
+  /// The text with spaces for control characters: a zero byte ends a text in one format and parts two values
+  /// in another.
+  var onOneLine: String {
+    let clean = unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    return String(String.UnicodeScalarView(clean))
+  }
+}
+
+extension BookTags {
+  /// A kind of tag, in the order in which they are written.
+  enum Field: CaseIterable {
+    case title, album, artist, albumArtist, narrator, genre, summary, year, language
+  }
+
+  /// The tags that there are, without control characters.
+  var fields: [(field: Field, text: String)] {
+    Field.allCases.compactMap { field in
+      let text: String? =
+        switch field {
+        case .title, .album: title
+        case .artist, .albumArtist: author
+        case .narrator: narrator
+        case .genre: genre
+        case .summary: summary
+        case .year: year
+        case .language: language
+        }
+      guard let text, !text.isEmpty else { return nil }
+      return (field, text.onOneLine)
+    }
+  }
+}

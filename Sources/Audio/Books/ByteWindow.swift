@@ -1,0 +1,46 @@
+/// The bytes of a file from one place on, a few blocks at a time.
+struct ByteWindow: ~Copyable {
+  let source: TagSource
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  private let block: UnsafeMutableRawBufferPointer
+
+  /// Opens a file.
+  init(path: String) throws(AudioError) {
+    source = try TagSource(path: path)
+    block = .allocate(byteCount: TagSource.blockSize, alignment: 16)
+  }
+
+  deinit { block.deallocate() }
+
+  /// Sees to it that so many bytes are at hand, if the file has as many, and says how many there are.
+  mutating func fill(_ count: Int) throws(AudioError) -> Int {
+    while buffer.count - start < count, !isAtEnd {
+      buffer.removeFirst(start)
+      start = 0
+      let got = try source.read(into: block)
+      isAtEnd = got == 0
+      buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: block[..<got]))
+    }
+    return buffer.count - start
+  }
+
+  /// The bytes at hand, valid until the window moves.
+  func bytes<Value>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(AudioError) -> Value
+  ) throws(AudioError) -> Value {
+    try buffer.withUnsafeBufferPointer { bytes throws(AudioError) in
+      try body(UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+  }
+
+  /// The first bytes, at most so many.
+  func first(_ count: Int) -> [UInt8] { Array(buffer[start...].prefix(count)) }
+
+  /// Moves on by so many bytes, which must be at hand.
+  mutating func skip(_ count: Int) {
+    precondition(count <= buffer.count - start, "a window moves over bytes that are at hand")
+    start += count
+  }
+}

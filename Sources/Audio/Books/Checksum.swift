@@ -1,0 +1,51 @@
+/// Cyclic redundancy checks of sound files, which begin with zero.
+enum Checksum {
+  /// That of LAME's header: x^16 + x^15 + x^2 + 1, least significant bit first.
+  static func lame(_ bytes: some Sequence<UInt8>, after start: UInt16 = 0) -> UInt16 {
+    lameTable.withUnsafeBufferPointer { table in
+      bytes.reduce(start) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+    }
+  }
+
+  /// That of a frame of FLAC (RFC 9639, section 9.3): x^16 + x^15 + x^2 + 1, most significant bit first.
+  static func frame(_ bytes: some Sequence<UInt8>, after start: UInt16 = 0) -> UInt16 {
+    frameTable.withUnsafeBufferPointer { table in
+      bytes.reduce(start) { table[Int(UInt8($0 >> 8) ^ $1)] ^ $0 << 8 }
+    }
+  }
+
+  /// The first place where a frame of FLAC may end, because the checksum up to there is zero, as it is with a
+  /// frame's own at its end, and where `isEnd` says so too.
+  static func end(
+    of bytes: UnsafeBufferPointer<UInt8>, where isEnd: (_ place: Int) -> Bool
+  ) -> Int? {
+    frameTable.withUnsafeBufferPointer { table in
+      var checksum: UInt16 = 0
+      for place in bytes.indices {
+        checksum = table[Int(UInt8(checksum >> 8) ^ bytes[place])] ^ checksum << 8
+        if checksum == 0, isEnd(place + 1) { return place + 1 }
+      }
+      return nil
+    }
+  }
+
+  /// That of the header of a frame of FLAC (RFC 9639, section 9.1.8): x^8 + x^2 + x + 1, most significant bit
+  /// first.
+  static func header(_ bytes: some Sequence<UInt8>) -> UInt8 {
+    bytes.reduce(0) { headerTable[Int($0 ^ $1)] }
+  }
+
+  private static let lameTable: [UInt16] = (0..<256).map { index in
+    (0..<8).reduce(UInt16(index)) { value, _ in value & 1 != 0 ? value >> 1 ^ 0xA001 : value >> 1 }
+  }
+
+  private static let frameTable: [UInt16] = (0..<256).map { index in
+    (0..<8).reduce(UInt16(index) << 8) { value, _ in
+      value & 0x8000 != 0 ? value << 1 ^ 0x8005 : value << 1
+    }
+  }
+
+  private static let headerTable: [UInt8] = (0..<256).map { index in
+    (0..<8).reduce(UInt8(index)) { value, _ in value & 0x80 != 0 ? value << 1 ^ 0x07 : value << 1 }
+  }
+}

@@ -1,0 +1,121 @@
+/// A book in one FLAC file, joined from stretches that were encoded one by one.
+///
+/// A stretch has whole blocks of samples, the last one filled up with silence. The frames are copied with other
+/// numbers, and with the checksums that go with them. The sound is not decoded, so that the file has no checksum
+/// of it (RFC 9639, section 8.2, allows that); each frame has its own.
+public enum FLACBook {
+  /// The most samples that a stretch has more than the sound it was made of.
+  public static let longestPadding = SoundFileWriter.blockFrames - 1
+
+  /// How many samples of each channel a stretch takes up in a book: those it was made of, and silence up to the
+  /// end of a block of 4,096.
+  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+    try FLACStretch(path: path).info.samples
+  }
+
+  /// Joins stretches into a file; the same ones always make the same file.
+  ///
+  /// The chapters are in comments, and a seek table has a point for each 10 seconds. After an error the file may
+  /// be there unfinished.
+  ///
+  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  public static func write(
+    _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
+  ) throws(AudioError) -> [Int] {
+    guard let first = chapters.first else { throw .empty(path: path) }
+    let opening = try FLACStretch(path: first.stretch)
+    var info = opening.info
+    var starts = [0]
+    for chapter in chapters {
+      let stretch = try FLACStretch(path: chapter.stretch)
+      var form = stretch.info
+      form.samples = info.samples
+      guard form == info else {
+        throw stretch.malformed("its sound is of another form than that of the first chapter")
+      }
+      starts.append(starts[starts.count - 1] + stretch.info.samples)
+    }
+    info.samples = starts[chapters.count]
+    let comment = BookComments(
+      tags: tags, marks: ChapterMark.marks(chapters, starts: starts), sampleRate: info.sampleRate)
+    var rest = [
+      FLACMetadata.Block(
+        type: FLACMetadata.Kind.comment, content: comment.bytes(vendor: opening.vendor))
+    ]
+    if let cover {
+      rest.append(.init(type: FLACMetadata.Kind.picture, content: PictureBlock.bytes(cover)))
+    }
+    guard rest.allSatisfy({ $0.content.count < FLACMetadata.Block.sizeLimit }) else {
+      throw .cannotWrite(path: path, reason: "the cover, or the titles of chapters, exceed 16 MB")
+    }
+    try write(chapters, info, rest, to: path)
+    return starts
+  }
+
+  private static func write(
+    _ chapters: [BookChapter], _ info: FLACStreamInfo, _ rest: [FLACMetadata.Block],
+    to path: String
+  ) throws(AudioError) {
+    var output = try BookOutput(creating: path)
+    var seeks = SeekTable(info)
+    func header(_ frames: ClosedRange<Int>) -> [UInt8] {
+      FLACMetadata.bytes(
+        [
+          .init(type: FLACMetadata.Kind.streamInfo, content: info.content(frames: frames)),
+          .init(type: FLACMetadata.Kind.seekTable, content: seeks.bytes),
+        ] + rest)
+    }
+    try output.write(header(0...0))
+    let start = output.length
+    var (number, shortest, longest) = (0, Int.max, 0)
+    for chapter in chapters {
+      var stretch = try FLACStretch(path: chapter.stretch)
+      while true {
+        let place = output.length
+        guard
+          try stretch.next(
+            numbered: number, { bytes throws(AudioError) in try output.write(bytes) })
+        else { break }
+        let length = Int(output.length - place)
+        (shortest, longest) = (min(shortest, length), max(longest, length))
+        seeks.add(number, at: place - start)
+        number += 1
+      }
+    }
+    try output.finish(putting: header(shortest...max(shortest, longest)), at: 0)
+  }
+
+  /// Where to look for a time (RFC 9639, section 8.5).
+  private struct SeekTable {
+    /// Seconds between two points.
+    private static let distance = 10
+    /// A point has 18 bytes, and the table is a block.
+    private static let mostPoints = (FLACMetadata.Block.sizeLimit - 1) / 18
+
+    /// Samples between two points.
+    private let step: Int
+    private let blockSize: Int
+    private(set) var bytes: [UInt8]
+    private let count: Int
+    private var added = 0
+
+    init(_ info: FLACStreamInfo) {
+      blockSize = info.blockSize
+      step = max(info.blockSize, info.sampleRate * Self.distance)
+      count = min((info.samples + step - 1) / step, Self.mostPoints)
+      // As long as it will be; what stays like this is a placeholder.
+      let placeholder = [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 10)
+      bytes = (0..<count).flatMap { _ in placeholder }
+    }
+
+    /// Takes note of a frame, by its number and its place in bytes behind the beginning of the first.
+    mutating func add(_ number: Int, at place: Int64) {
+      guard added < count, added * step / blockSize == number else { return }
+      let point =
+        ByteOrder.big(UInt64(number * blockSize)) + ByteOrder.big(UInt64(place))
+        + ByteOrder.big(UInt16(clamping: blockSize))
+      bytes.replaceSubrange(added * 18..<(added + 1) * 18, with: point)
+      added += 1
+    }
+  }
+}

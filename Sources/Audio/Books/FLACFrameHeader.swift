@@ -1,0 +1,61 @@
+/// The header of a frame of FLAC with blocks of one length (RFC 9639, section 9.1).
+struct FLACFrameHeader {
+  /// The number of the frame.
+  let number: Int
+  /// Bytes of the header.
+  let length: Int
+  /// What stands before the number: the sync code and what the sound is like.
+  private let before: [UInt8]
+  /// What stands behind the number, but for the checksum: length and rate, where they have no code.
+  private let after: [UInt8]
+
+  /// The longest header: four bytes, a number of seven, length and rate of two each, and a checksum.
+  static let longest = 16
+
+  /// Reads a header; nil where there is none.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] == 0xF8, bytes[3] & 1 == 0 else {
+      return nil
+    }
+    guard let (number, numberLength) = Self.number(UnsafeBufferPointer(rebasing: bytes[4...]))
+    else { return nil }
+    let (size, rate) = (bytes[2] >> 4, bytes[2] & 15)
+    let extra = (size == 6 ? 1 : size == 7 ? 2 : 0) + (rate == 12 ? 1 : rate > 12 ? 2 : 0)
+    let end = 4 + numberLength + extra
+    guard size != 0, rate != 15, end < bytes.count, Checksum.header(bytes[..<end]) == bytes[end]
+    else { return nil }
+    (self.number, length) = (number, end + 1)
+    (before, after) = (Array(bytes[..<4]), Array(bytes[(4 + numberLength)..<end]))
+  }
+
+  /// The header with another number.
+  func bytes(number: Int) -> [UInt8] {
+    let bytes = before + Self.bytes(of: number) + after
+    return bytes + [Checksum.header(bytes)]
+  }
+
+  /// Reads a number of at most 31 bits, coded as UTF-8 codes characters (section 9.1.5), and its length.
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
+    let first = bytes[0]
+    if first < 0x80 { return (Int(first), 1) }
+    let length = (~first).leadingZeroBitCount
+    guard 2...6 ~= length, length <= bytes.count else { return nil }
+    var value = Int(first) & (0x7F >> length)
+    for byte in bytes[1..<length] {
+      guard byte & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | Int(byte & 0x3F)
+    }
+    return (value, length)
+  }
+
+  private static func bytes(of number: Int) -> [UInt8] {
+    if number < 0x80 { return [UInt8(number)] }
+    // Of n bytes the first one holds 7 - n bits, the others six each.
+    let length = (2...6).first { number >> (5 * $0 + 1) == 0 } ?? 6
+    let mark = ~(0xFF >> length) & 0xFF
+    return (0..<length).map { index in
+      let bits = number >> (6 * (length - 1 - index))
+      return index == 0 ? UInt8(truncatingIfNeeded: mark | bits) : UInt8(0x80 | bits & 0x3F)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// What stands before the sound of a FLAC file (RFC 9639, section 8): blocks of metadata.
+struct FLACMetadata {
+  static let marker = Array("fLaC".utf8)
+
+  /// The kinds of blocks, by their numbers.
+  enum Kind {
+    static let streamInfo: UInt8 = 0
+    static let padding: UInt8 = 1
+    static let seekTable: UInt8 = 3
+    static let comment: UInt8 = 4
+    static let picture: UInt8 = 6
+  }
+
+  struct Block {
+    /// A block's length has 24 bits.
+    static let sizeLimit = 1 << 24
+
+    var type: UInt8
+    var content: [UInt8]
+
+    /// The block with its header, whose highest bit marks the last one.
+    func bytes(isLast: Bool) -> [UInt8] {
+      [type | (isLast ? 0x80 : 0)] + ByteOrder.big(UInt32(content.count)).dropFirst() + content
+    }
+  }
+
+  /// The blocks; the first one is STREAMINFO.
+  var blocks: [Block]
+  /// Where the sound begins in the file.
+  let soundStart: Int64
+
+  /// Reads what stands at the beginning of a file.
+  init(_ source: borrowing TagSource) throws(AudioError) {
+    guard try source.bytes(at: 0, count: 4) == Self.marker else {
+      throw source.malformed("it is no FLAC file")
+    }
+    var blocks: [Block] = []
+    var offset: Int64 = 4
+    var isLast = false
+    while !isLast {
+      let header = try source.bytes(at: offset, count: 4)
+      let length = header[1...].reduce(0) { $0 << 8 | Int($1) }
+      isLast = header[0] & 0x80 != 0
+      let content = try source.bytes(at: offset + 4, count: length)
+      blocks.append(Block(type: header[0] & 0x7F, content: content))
+      offset += 4 + Int64(length)
+    }
+    guard blocks.first?.type == Kind.streamInfo else {
+      throw source.malformed("it has no STREAMINFO block")
+    }
+    (self.blocks, soundStart) = (blocks, offset)
+  }
+
+  /// The text that says who encoded it.
+  var vendor: VorbisComment {
+    blocks.first { $0.type == Kind.comment }.flatMap { VorbisComment($0.content[...]) }
+      ?? VorbisComment(vendor: [])
+  }
+
+  /// The bytes of blocks, with the marker before them.
+  static func bytes(_ blocks: [Block]) -> [UInt8] {
+    marker
+      + blocks.enumerated().flatMap { index, block in block.bytes(isLast: index == blocks.count - 1)
+      }
+  }
+}

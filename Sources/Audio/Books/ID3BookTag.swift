@@ -1,0 +1,104 @@
+/// The ID3v2.4 tag of a book (id3.org, "ID3 tag version 2.4.0" and "ID3v2 Chapter Frame Addendum").
+enum ID3BookTag {
+  /// A chapter's title and times in milliseconds.
+  struct Chapter {
+    var title: String
+    var start: Int
+    var end: Int
+  }
+
+  /// The whole tag; `path` is the file's, for the error.
+  static func bytes(
+    _ tags: BookTags, cover: Cover?, chapters: [Chapter], for path: String
+  ) throws(AudioError) -> [UInt8] {
+    // Checked before lengths are made of it: a tag holds 256 MB.
+    let size =
+      chapters.count * 256 + tags.fields.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
+    guard size < ID3Tag.sizeLimit - (1 << 20) else {
+      throw .cannotWrite(path: path, reason: "cover, texts and chapters exceed 255 MB")
+    }
+    var frames = tags.fields.flatMap { frame($0.field, $0.text) }
+    if let cover { frames += picture(cover) }
+    frames += contents(chapters.count)
+    for (index, chapter) in chapters.enumerated() { frames += self.chapter(index, chapter) }
+    return ID3Tag.whole(frames)
+  }
+
+  private static func frame(_ field: BookTags.Field, _ text: String) -> [UInt8] {
+    switch field {
+    case .title: ID3Tag.frame("TIT2", text: text)
+    case .album: ID3Tag.frame("TALB", text: text)
+    case .artist: ID3Tag.frame("TPE1", text: text)
+    case .albumArtist: ID3Tag.frame("TPE2", text: text)
+    // The composer: the convention of audiobooks, as in MPEG-4.
+    case .narrator: ID3Tag.frame("TCOM", text: text)
+    case .genre: ID3Tag.frame("TCON", text: text)
+    case .year: ID3Tag.frame("TDRC", text: text)
+    case .language: ID3Tag.frame("TLAN", text: text)
+    // A comment has a language and a short description before its text (section 4.10).
+    case .summary: ID3Tag.frame("COMM", [ID3Tag.utf8] + Array("und".utf8) + [0] + Array(text.utf8))
+    }
+  }
+
+  /// An attached picture: its type is that of a front cover, and it has no description (section 4.14).
+  private static func picture(_ cover: Cover) -> [UInt8] {
+    ID3Tag.frame(
+      "APIC", [ID3Tag.utf8] + Array(cover.kind.mimeType.utf8) + [0, 3, 0] + cover.bytes)
+  }
+
+  // MARK: Chapters
+
+  /// A table of contents counts in one byte (addendum, 3.2): one of more chapters has tables of its own.
+  private static let tableSize = 255
+
+  /// Tables of contents for so many chapters: one, or one of others.
+  private static func contents(_ count: Int) -> [UInt8] {
+    let chapters = (0..<count).map(identifier)
+    guard count > tableSize else {
+      return count == 0 ? [] : table("toc", chapters, isTop: true)
+    }
+    let parts = stride(from: 0, to: count, by: tableSize).map {
+      chapters[$0..<min(count, $0 + tableSize)]
+    }
+    let names = parts.indices.map { "toc\($0 + 1)" }
+    // With more than 65,025 chapters the last ones are in no table; they are still there.
+    return table("toc", names.prefix(tableSize), isTop: true)
+      + zip(names, parts).prefix(tableSize).flatMap { table($0, $1, isTop: false) }
+  }
+
+  private static func table(
+    _ name: String, _ children: some Collection<String>, isTop: Bool
+  ) -> [UInt8] {
+    let (ordered, top): (UInt8, UInt8) = (1, 2)
+    return ID3Tag.frame(
+      "CTOC",
+      Array(name.utf8) + [0, ordered | (isTop ? top : 0), UInt8(children.count)]
+        + children.flatMap { Array($0.utf8) + [0] })
+  }
+
+  /// Times in milliseconds; all ones mean that there are no places in bytes (addendum, 3.1).
+  private static func chapter(_ index: Int, _ chapter: Chapter) -> [UInt8] {
+    ID3Tag.frame(
+      "CHAP",
+      Array(identifier(index).utf8) + [0] + ByteOrder.big(UInt32(clamping: chapter.start))
+        + ByteOrder.big(UInt32(clamping: chapter.end)) + [UInt8](repeating: 0xFF, count: 8)
+        + ID3Tag.frame("TIT2", text: shown(chapter.title)))
+  }
+
+  /// The longest title of a chapter, in bytes.
+  ///
+  /// ffmpeg takes the length of a frame within a chapter for a plain number, and from 128 on, with the byte before
+  /// the text, finds no chapter at all (measured, 5.1.9).
+  private static let longestTitle = 126
+
+  /// A title, cut where it is too long.
+  private static func shown(_ title: String) -> String {
+    guard title.utf8.count > longestTitle else { return title }
+    let mark = "…"
+    var cut = title.prefix(longestTitle)
+    while cut.utf8.count + mark.utf8.count > longestTitle { cut = cut.dropLast() }
+    return cut + mark
+  }
+
+  private static func identifier(_ index: Int) -> String { "ch\(index)" }
+}

@@ -1,0 +1,70 @@
+/// Writes the packets of a book on pages.
+struct OggBookWriter: ~Copyable {
+  private var output: BookOutput
+  private let stream: OggStream
+  private var clock: OggClock
+  private let pageSamples: Int
+  private let packets: Int
+  private let end: Int
+  private var written = 0
+  private let headers: Int
+  /// Where the page in the making begins, in samples.
+  private var pageStart = 0
+
+  /// Begins a file with so many `headers` and `packets` of sound, which ends at `end`.
+  ///
+  /// A page holds less than `pageSamples` and a packet.
+  init(
+    path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int, end: Int
+  ) throws(AudioError) {
+    let output = try BookOutput(creating: path)
+    self.output = output
+    self.clock = clock
+    stream = OggStream(serialNumber: OggStream.serialNumber)
+    (self.headers, self.pageSamples, self.packets, self.end) = (headers, pageSamples, packets, end)
+  }
+
+  /// Writes the headers, before everything else.
+  mutating func write(headers: [[UInt8]]) throws(AudioError) {
+    for (index, packet) in headers.enumerated() {
+      stream.add(packet, number: index)
+      // The identification header has a page to itself, the others share theirs, and sound begins on a new one
+      // (Vorbis I, section A.2; RFC 7845, section 3).
+      guard index == 0 || index == headers.count - 1 else { continue }
+      try endPage()
+    }
+  }
+
+  /// Adds a packet of sound.
+  mutating func write(_ packet: [UInt8]) throws(AudioError) {
+    // It was counted before: here it cannot be another.
+    _ = clock.count(packet)
+    written += 1
+    let isLast = written == packets
+    stream.add(
+      OggPacket(bytes: packet, granule: isLast ? end : clock.position, isLast: isLast),
+      number: headers + written - 1)
+    if isLast || clock.position - pageStart >= pageSamples {
+      try endPage()
+    } else {
+      try stream.fullPages { page throws(AudioError) in
+        try output.write(page.header)
+        try output.write(page.body)
+        pageStart = clock.position
+      }
+    }
+  }
+
+  /// Ends the page in the making.
+  mutating func endPage() throws(AudioError) {
+    try stream.flush { page throws(AudioError) in
+      try output.write(page.header)
+      try output.write(page.body)
+    }
+    pageStart = clock.position
+  }
+
+  consuming func finish() throws(AudioError) {
+    try output.finish()
+  }
+}

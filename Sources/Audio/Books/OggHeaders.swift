@@ -1,0 +1,37 @@
+/// The header packets of an Ogg file with one stream.
+struct OggHeaders {
+  let codec: OggCodec
+  let packets: [[UInt8]]
+  let serialNumber: Int
+
+  /// Reads them; the pages that come next are of sound, which begins on a page of its own.
+  init(
+    from pages: borrowing OggPageReader, of source: borrowing TagSource
+  ) throws(AudioError) {
+    guard let first = try pages.next(from: source), first.isFirst else {
+      throw source.malformed("it is no Ogg file")
+    }
+    serialNumber = first.serialNumber
+    let stream = OggStream(serialNumber: first.serialNumber)
+    var packets: [[UInt8]] = []
+    var codec: OggCodec?
+    var page = first
+    repeat {
+      guard stream.add(page) else { throw source.malformed("it holds more than one stream") }
+      while let packet = stream.nextPacket() { packets.append(packet.bytes) }
+      if codec == nil {
+        codec = packets.first.flatMap(OggCodec.init(identification:))
+      }
+      guard let codec else { throw source.malformed("it holds neither Vorbis nor Opus") }
+      if packets.count >= codec.headerCount { break }
+      guard let next = try pages.next(from: source) else {
+        throw source.malformed("its headers are incomplete")
+      }
+      page = next
+    } while true
+    guard let codec, packets.count == codec.headerCount else {
+      throw source.malformed("its headers are not what they should be")
+    }
+    (self.codec, self.packets) = (codec, packets)
+  }
+}

@@ -1,0 +1,32 @@
+/// The packets of a stretch of Opus or Vorbis, one after the other.
+struct OggStretch: ~Copyable {
+  let headers: OggHeaders
+  private let source: TagSource
+  private let pages: OggPageReader
+  private let stream: OggStream
+
+  /// Opens a stretch.
+  init(path: String, codec: OggCodec) throws(AudioError) {
+    let source = try TagSource(path: path)
+    let pages = try OggPageReader(source)
+    let headers = try OggHeaders(from: pages, of: source)
+    guard headers.codec == codec else {
+      throw source.malformed("its sound is of another format than the book's")
+    }
+    stream = OggStream(serialNumber: headers.serialNumber, readsFromAnyPage: true)
+    self.headers = headers
+    self.pages = pages
+    self.source = source
+  }
+
+  /// The next packet of sound; nil behind the last.
+  func next() throws(AudioError) -> OggPacket? {
+    while true {
+      if let packet = stream.nextPacket() { return packet }
+      guard let page = try pages.next(from: source) else { return nil }
+      guard stream.add(page) else { throw malformed("it holds more than one stream") }
+    }
+  }
+
+  func malformed(_ reason: String) -> AudioError { source.malformed(reason) }
+}

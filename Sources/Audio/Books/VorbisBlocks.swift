@@ -1,0 +1,48 @@
+import COgg
+import CVorbis
+
+/// The one owner of libvorbis's idea of a stream, which knows the lengths of its blocks.
+struct VorbisBlocks: ~Copyable {
+  private let info: UnsafeMutablePointer<vorbis_info>
+
+  /// Takes the headers of a stream; what it makes of wrong ones gives no blocks.
+  init(_ headers: [[UInt8]]) {
+    info = .allocate(capacity: 1)
+    vorbis_info_init(info)
+    var comment = vorbis_comment()
+    vorbis_comment_init(&comment)
+    defer { vorbis_comment_clear(&comment) }
+    for (index, header) in headers.enumerated() {
+      Self.withPacket(header) { packet in
+        packet.b_o_s = index == 0 ? 1 : 0
+        // One that is refused leaves a length of zero for all packets, or an error.
+        _ = vorbis_synthesis_headerin(info, &comment, &packet)
+      }
+    }
+  }
+
+  deinit {
+    vorbis_info_clear(info)
+    info.deallocate()
+  }
+
+  /// Samples of a packet's block; nil where it is none of sound.
+  func size(_ packet: [UInt8]) -> Int? {
+    // The lengths are in the third header: without it the library would look where nothing is.
+    guard info.pointee.codec_setup != nil, vorbis_info_blocksize(info, 0) > 0 else { return nil }
+    let size = Self.withPacket(packet) { vorbis_packet_blocksize(info, &$0) }
+    return size > 0 ? Int(size) : nil
+  }
+
+  private static func withPacket<Value>(
+    _ bytes: [UInt8], _ body: (inout ogg_packet) -> Value
+  ) -> Value {
+    var bytes = bytes
+    return bytes.withUnsafeMutableBufferPointer { bytes in
+      var packet = ogg_packet()
+      packet.packet = bytes.baseAddress
+      packet.bytes = bytes.count
+      return body(&packet)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// A book in one WAVE file: the sound of its chapters, one behind the other, and cue points with titles.
+public enum WaveBook {
+  /// How many samples of each channel a stretch takes up in a book: those it was made of.
+  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+    let source = try TagSource(path: path)
+    return try length(WaveLayout(source), source)
+  }
+
+  /// Joins stretches into a file; the same ones always make the same file.
+  ///
+  /// Above 4 GB it is an RF64 file. Cue points have 32 bits: chapters that begin behind sample 4,294,967,295,
+  /// which is after 54 hours at 22,050 Hz, have none. After an error the file may be there unfinished.
+  ///
+  /// - Returns: Where each chapter begins, in samples, and last the length of all.
+  public static func write(
+    _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
+  ) throws(AudioError) -> [Int] {
+    guard let first = chapters.first else { throw .empty(path: path) }
+    var whole = try WaveLayout(TagSource(path: first.stretch))
+    var starts = [0]
+    var bytes: Int64 = 0
+    for chapter in chapters {
+      let source = try TagSource(path: chapter.stretch)
+      let layout = try WaveLayout(source)
+      guard layout.format == whole.format else {
+        throw source.malformed("its sound is of another form than that of the first chapter")
+      }
+      starts.append(starts[starts.count - 1] + (try length(layout, source)))
+      bytes += Int64(layout.sound.count)
+    }
+    whole.before.removeAll { $0.isListOfTags || $0.isID3 }
+    whole.sound = 0..<bytes
+    whole.after = try chunks(tags, cover, ChapterMark.marks(chapters, starts: starts), path)
+    guard let header = whole.header() else {
+      throw .malformed(
+        path: first.stretch, reason: "the book is above 4 GB and it has no room for larger sizes")
+    }
+    var output = try BookOutput(creating: path)
+    try output.write(header)
+    for chapter in chapters {
+      let source = try TagSource(path: chapter.stretch)
+      try output.copy(WaveLayout(source).sound, of: source)
+    }
+    try output.write(whole.trailer)
+    try output.finish()
+    return starts
+  }
+
+  private static func length(
+    _ layout: WaveLayout, _ source: borrowing TagSource
+  ) throws(AudioError) -> Int {
+    guard layout.sound.count % layout.frameSize == 0 else {
+      throw source.malformed("it ends within a sample")
+    }
+    return layout.sound.count / layout.frameSize
+  }
+
+  // MARK: What stands behind the sound
+
+  private static func chunks(
+    _ tags: BookTags, _ cover: Cover?, _ marks: [ChapterMark], _ path: String
+  ) throws(AudioError) -> [WaveLayout.Chunk] {
+    let texts = tags.fields.compactMap { field, text -> WaveLayout.Chunk? in
+      guard let id = identifier(field) else { return nil }
+      return WaveLayout.Chunk(id: id, content: Array(text.utf8) + [0])
+    }
+    let known = marks.filter { $0.samples.lowerBound <= Int(UInt32.max) }
+    return [
+      .init(id: "cue ", content: cuePoints(known)),
+      .init(id: "LIST", content: Array("adtl".utf8) + labels(known)),
+      .init(id: "LIST", content: Array("INFO".utf8) + texts.flatMap(\.bytes)),
+      .init(id: "id3 ", content: try ID3BookTag.bytes(tags, cover: cover, chapters: [], for: path)),
+    ]
+  }
+
+  /// The content of a cue chunk (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications
+  /// 1.0", chapter 3): for each point its number, its place in the play list, and the sample in the sound.
+  private static func cuePoints(_ marks: [ChapterMark]) -> [UInt8] {
+    var bytes = ByteOrder.little(UInt32(marks.count))
+    for (index, mark) in marks.enumerated() {
+      let sample = ByteOrder.little(UInt32(mark.samples.lowerBound))
+      bytes += ByteOrder.little(UInt32(index + 1)) + sample + Array("data".utf8)
+      bytes += [UInt8](repeating: 0, count: 8) + sample
+    }
+    return bytes
+  }
+
+  /// Texts for cue points, which end in a zero.
+  private static func labels(_ marks: [ChapterMark]) -> [UInt8] {
+    marks.enumerated().flatMap { index, mark in
+      WaveLayout.Chunk(
+        id: "labl",
+        content: ByteOrder.little(UInt32(index + 1)) + Array(mark.title.utf8) + [0]
+      ).bytes
+    }
+  }
+
+  private static func identifier(_ field: BookTags.Field) -> String? {
+    switch field {
+    case .title: "INAM"
+    case .album: "IPRD"
+    case .artist: "IART"
+    case .genre: "IGNR"
+    case .summary: "ICMT"
+    case .year: "ICRD"
+    case .language: "ILNG"
+    case .albumArtist, .narrator: nil
+    }
+  }
+}

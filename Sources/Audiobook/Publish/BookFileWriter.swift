@@ -1,0 +1,47 @@
+import Audio
+
+/// Joins the stretches of a book into one file, in each of the formats.
+enum BookFileWriter {
+  /// Writes the file, and gives where each chapter begins, and last the length of all, in samples at
+  /// `clock(_:sampleRate:)`.
+  @discardableResult
+  static func write(
+    _ chapters: [BookChapter], as format: BookFormat, tags: BookTags, cover: Cover? = nil,
+    to path: String
+  ) throws(AudioError) -> [Int] {
+    switch format {
+    case .m4b: try M4BFile.write(chapters, tags: tags, cover: cover, to: path)
+    case .mp3: try MP3Book.write(chapters, tags: tags, cover: cover, to: path)
+    case .flac: try FLACBook.write(chapters, tags: tags, cover: cover, to: path)
+    case .wav: try WaveBook.write(chapters, tags: tags, cover: cover, to: path)
+    case .ogg: try VorbisBook.write(chapters, tags: tags, cover: cover, to: path)
+    case .opus: try OpusBook.write(chapters, tags: tags, cover: cover, to: path)
+    }
+  }
+
+  /// How many samples a stretch takes up in its book, from its beginning to that of the next one.
+  static func length(ofStretch path: String, _ format: BookFormat) throws(AudioError) -> Int {
+    switch format {
+    case .m4b: try M4BFile.length(ofStretch: path)
+    case .mp3: try MP3Book.length(ofStretch: path)
+    case .flac: try FLACBook.length(ofStretch: path)
+    case .wav: try WaveBook.length(ofStretch: path)
+    case .ogg: try VorbisBook.length(ofStretch: path)
+    case .opus: try OpusBook.length(ofStretch: path)
+    }
+  }
+
+  /// The rate in hertz at which those samples are counted, for sound of a rate.
+  static func clock(_ format: BookFormat, sampleRate: Int) -> Int {
+    format == .opus ? OpusBook.sampleRate : sampleRate
+  }
+
+  /// The most samples that the file may have behind the sound of its last chapter.
+  static func longestPadding(_ format: BookFormat) -> Int {
+    switch format {
+    case .m4b: M4BFile.longestPadding
+    case .flac: FLACBook.longestPadding
+    case .mp3, .wav, .ogg, .opus: 0
+    }
+  }
+}
