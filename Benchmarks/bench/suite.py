@@ -9,9 +9,6 @@ import sys
 from .measure import measure
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# Without loudness, which what we are measured against does not do either.
-OPTIONS = ["--loudness", "off", "--progress"]
-
 
 class Suite:
     """One run of the benchmarks on a script, in a folder of its own for all that is written."""
@@ -39,18 +36,21 @@ class Suite:
         result = measure(arguments, self.environment, **watching)
         return result if result.status == 0 else failed(arguments, result)
 
-    def render_command(self, script, folder, *options, progress="none"):
-        return [self.command, script, "-o", folder, *OPTIONS, progress, *options]
+    def render_command(self, script, folder, *options, progress="none", loudness="off"):
+        """Without loudness, which what we are measured against does not do either."""
+        return [self.command, script, "-o", folder, "--loudness", loudness,
+                "--progress", progress, *options]
 
     def render(self, script, folder, *options, **watching):
         """A build that goes on from what is in the folder; its events are in `errors`."""
         command = self.render_command(script, folder, *options, progress="json")
         return self.checked(command, **watching)
 
-    def render_new(self, script, folder, *options, **watching):
+    def render_new(self, script, folder, *options, loudness="off", **watching):
         """A build into a new folder."""
         remove(folder)
-        return self.checked(self.render_command(script, folder, *options), **watching)
+        return self.checked(
+            self.render_command(script, folder, *options, loudness=loudness), **watching)
 
     def manifest(self, folder):
         with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:

@@ -56,6 +56,7 @@ public final class ToneVoiceProvider: VoiceProvider {
   public var displayName: String { "Tone" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
+  /// Tones are of this machine's own making.
   public var listsVoicesRemotely: Bool { false }
   /// `audio/L16`: bare signed 16-bit samples, little-endian, one channel.
   public var mimeType: String { VoiceEngineAudioFormat.pcm16.mimeType }

@@ -11,8 +11,10 @@ struct Biquad {
     case high
   }
 
-  /// A low-pass or high-pass, by the bilinear transform of the analogue filter with its corner kept in
-  /// place (R. Bristow-Johnson, Audio EQ Cookbook); the corner is in hertz.
+  /// A low-pass or high-pass with its corner in hertz.
+  ///
+  /// It is the bilinear transform of the analogue filter with the corner kept in place (Audio EQ Cookbook,
+  /// Robert Bristow-Johnson).
   init(_ band: Band, corner: Double, quality: Double, sampleRate: Int) {
     let angle = 2 * Double.pi * corner / Double(sampleRate)
     let (cosine, alpha) = (cos(angle), sin(angle) / (2 * quality))

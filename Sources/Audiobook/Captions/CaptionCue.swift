@@ -15,27 +15,4 @@ extension CaptionCue {
   static func milliseconds(_ sample: Int, at sampleRate: Int) -> Int {
     (sample * 1000 + sampleRate / 2) / sampleRate
   }
-
-  /// The captions of a file that several chapters were joined to, from those of each with the sample at which
-  /// it starts there.
-  static func joined(
-    _ chapters: [(cues: [CaptionCue], start: Int)], sampleRate: Int
-  ) -> [CaptionCue] {
-    var joined: [CaptionCue] = []
-    for (index, chapter) in chapters.enumerated() {
-      let shift = milliseconds(chapter.start, at: sampleRate)
-      let limit =
-        chapters.indices.contains(index + 1)
-        ? milliseconds(chapters[index + 1].start, at: sampleRate) : Int.max
-      for cue in chapter.cues {
-        // Two roundings may be one millisecond more than one.
-        let start = min(cue.start + shift, limit - 1)
-        joined.append(
-          CaptionCue(
-            start: start, end: max(start + 1, min(cue.end + shift, limit)), speaker: cue.speaker,
-            lines: cue.lines))
-      }
-    }
-    return joined
-  }
 }

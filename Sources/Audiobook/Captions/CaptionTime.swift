@@ -7,6 +7,15 @@ enum CaptionTime {
       + padded(seconds % 60, 2) + String(point) + padded(milliseconds % 1000, 3)
   }
 
+  /// The milliseconds of such a text; nil of any other.
+  static func milliseconds(_ text: some StringProtocol) -> Int? {
+    let parts = text.split { ":.,".contains($0) }.map { Int($0) }
+    guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      let rest = parts[3]
+    else { return nil }
+    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + rest
+  }
+
   private static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -47,7 +47,7 @@ public struct BookAssembler: Sendable {
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
     if !overwrites {
       let book = first.outline.book
-      try folder.checkForeign(BoundBook.names(title: book.title, book.books))
+      try folder.checkForeign(BoundBook.names(title: book.title, book.books, book.captions))
     }
     // Another number of shares may have been tried before: the one that is complete counts.
     var failures: [AssemblyError] = []

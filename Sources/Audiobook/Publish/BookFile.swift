@@ -16,9 +16,9 @@ struct BookFile {
   }
 
   /// The name of the file in the folder.
-  static func name(title: String, _ format: BookFormat) -> String {
+  static func name(title: String, _ fileExtension: String) -> String {
     let stem = FileName.safe(title)
-    return "\(stem.isEmpty ? "book" : stem).\(format.fileExtension)"
+    return "\(stem.isEmpty ? "book" : stem).\(fileExtension)"
   }
 
   /// Where a chapter's stretch is among its files.
@@ -28,7 +28,7 @@ struct BookFile {
 
   /// Joins the stretches, unless the file is there and made of the same ones.
   func publish(in folder: OutputFolder) throws(RenderError) -> Published {
-    let name = Self.name(title: book.title, format)
+    let name = Self.name(title: book.title, format.fileExtension)
     let joined = chapters.map {
       BookChapter(title: $0.title, stretch: folder.path(of: $0.record.files[place].file))
     }

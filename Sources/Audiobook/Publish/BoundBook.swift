@@ -4,8 +4,11 @@ struct BoundBook {
   private static let names = ["playlist.m3u8", "manifest.json"]
 
   /// The names of all files that join the chapters of a book.
-  static func names(title: String, _ formats: [BookFormat]) -> [String] {
-    names + formats.map { BookFile.name(title: title, $0) }
+  static func names(
+    title: String, _ formats: [BookFormat], _ captions: [CaptionFormat]
+  ) -> [String] {
+    names + formats.map { BookFile.name(title: title, $0.fileExtension) }
+      + (formats.isEmpty ? [] : captions.map { BookFile.name(title: title, $0.fileExtension) })
   }
 
   let book: BookDescription
@@ -29,6 +32,7 @@ struct BoundBook {
       books.append(
         try BookFile(book: book, format: format, chapters: chapters).publish(in: folder))
     }
+    let captions = books.isEmpty ? [] : try publishCaptions(in: folder)
     let text = Playlist.text(title: book.title, entries: entries(books))
     let playlist = try folder.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
@@ -36,14 +40,46 @@ struct BoundBook {
     let writer = ManifestWriter(
       book: book, chapters: chapters.map(\.record), captions: chapters.map(\.captions),
       chapter: chapter,
-      books: books.map { ($0.format, $0.record) }, files: [("playlist", playlist.record)])
+      books: books.map { ($0.format, $0.record) },
+      bookCaptions: captions.map(\.record), files: [("playlist", playlist.record)])
     let manifest = try folder.publish(Self.names[1], write: writer.write)
     try folder.finish(
       chapters: chapters.map(\.record),
-      files: chapters.flatMap(\.captions) + books.map(\.record)
+      files: chapters.flatMap(\.captions) + books.map(\.record) + captions.map(\.record)
         + [playlist.record, manifest.record], removesOld: removesOld)
-    let all = books.map { ($0.record, $0.isNew) } + [playlist, manifest]
+    let all = books.map { ($0.record, $0.isNew) } + captions + [playlist, manifest]
     return all.filter(\.1).map { folder.path(of: $0.0.file) }
+  }
+
+  /// The captions of the first book in one file; none where a chapter has none.
+  private func publishCaptions(
+    in folder: OutputFolder
+  ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
+    guard chapters.allSatisfy({ $0.captions.count == book.captions.count }) else { return [] }
+    var published: [(record: FileRecord, isNew: Bool)] = []
+    for (place, format) in book.captions.enumerated() {
+      let name = BookFile.name(title: book.title, format.fileExtension)
+      let written = try folder.publish(name) { output throws(RenderError) in
+        var captions = BookCaptions(format)
+        try output(Array(captions.head.utf8))
+        var samples = 0
+        for chapter in chapters {
+          let start = milliseconds(samples)
+          samples += chapter.record.stretch ?? chapter.record.samples
+          let bytes = try FileSystem.contents(of: folder.path(of: chapter.captions[place].file))
+          let text = captions.chapter(
+            String(decoding: bytes ?? [], as: UTF8.self), start: start,
+            end: milliseconds(samples))
+          try output(Array(text.utf8))
+        }
+      }
+      published.append(written)
+    }
+    return published
+  }
+
+  private func milliseconds(_ samples: Int) -> Int {
+    CaptionCue.milliseconds(book.samples(ofBook: samples), at: book.sampleRate)
   }
 
   /// A file for each chapter, or the one of the book.

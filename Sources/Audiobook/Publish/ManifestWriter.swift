@@ -12,6 +12,8 @@ struct ManifestWriter {
   let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
   /// The files of the whole book, by their formats.
   let books: [(format: BookFormat, record: FileRecord)]
+  /// The captions of the whole book, by format, where it is one file and has any.
+  let bookCaptions: [FileRecord]
   /// Playlist and whatever else is listed beside the chapters, with its role.
   let files: [(role: String, record: FileRecord)]
 
@@ -133,6 +135,17 @@ struct ManifestWriter {
     json.end()
   }
 
+  private func writeCaptions(_ files: [FileRecord], to json: inout JSONWriter) {
+    for (format, file) in zip(book.captions, files) {
+      json.beginObject(.inline)
+      json.member("file", file.file)
+      json.member("format", format.rawValue)
+      json.member("role", "captions")
+      json.member("sha256", file.sha256)
+      json.end()
+    }
+  }
+
   private func writeFiles(to json: inout JSONWriter) {
     for (chapter, captions) in zip(chapters, captions) {
       for (format, file) in zip(book.formats, chapter.files) {
@@ -143,14 +156,7 @@ struct ManifestWriter {
         json.member("sha256", file.sha256)
         json.end()
       }
-      for (format, file) in zip(book.captions, captions) {
-        json.beginObject(.inline)
-        json.member("file", file.file)
-        json.member("format", format.rawValue)
-        json.member("role", "captions")
-        json.member("sha256", file.sha256)
-        json.end()
-      }
+      writeCaptions(captions, to: &json)
     }
     for (format, record) in books {
       json.beginObject(.inline)
@@ -160,6 +166,7 @@ struct ManifestWriter {
       json.member("sha256", record.sha256)
       json.end()
     }
+    writeCaptions(bookCaptions, to: &json)
     for (role, record) in files {
       json.beginObject(.inline)
       json.member("file", record.file)

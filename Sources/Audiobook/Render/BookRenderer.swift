@@ -56,7 +56,7 @@ public struct BookRenderer: Sendable {
       // Also those that only `assemble` will write: better now than after hours.
       try folder.checkForeign(
         wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
-          + BoundBook.names(title: plan.title, options.books))
+          + BoundBook.names(title: plan.title, options.books, options.captions))
     }
     try removeStaleParts(folder)
     var work = WorkList(
@@ -259,7 +259,7 @@ public struct BookRenderer: Sendable {
   /// The file in which a listener finds a chapter.
   private func shownFile(of record: ChapterRecord) -> String {
     options.formats.isEmpty
-      ? options.books.first.map { BookFile.name(title: plan.title, $0) } ?? ""
+      ? options.books.first.map { BookFile.name(title: plan.title, $0.fileExtension) } ?? ""
       : record.files[0].file
   }
 

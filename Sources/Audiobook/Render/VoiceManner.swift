@@ -8,8 +8,9 @@ struct VoiceManner: Hashable, Sendable {
   var languageCode: String
   var options: VoiceOptions
 
-  /// The manner of the role that speaks, whatever the delivery: a whisper stays one. A voice that stands
-  /// in has its own.
+  /// The manner of the role that speaks, whatever the delivery: a whisper stays one.
+  ///
+  /// A voice that stands in has its own.
   init(_ performance: Performance, standIn: VoiceURI? = nil) {
     let own = performance.neutral ?? performance
     voice = (standIn ?? own.voice).plain

@@ -188,12 +188,28 @@ import Testing
 
   // MARK: Books in one file
 
-  @Test func `joined chapters are moved to where they start`() {
-    let cue = CaptionCue(start: 10, end: 1000, speaker: "", lines: ["a"])
-    let joined = CaptionCue.joined(
-      [([cue], 0), ([cue, cue], 44_077), ([cue], 66_127)], sampleRate: 44_100)
-    #expect(joined.map(\.start) == [10, 1009, 1009, 1509])
+  @Test(arguments: CaptionFormat.allCases)
+  func `joined chapters are moved to where they start`(format: CaptionFormat) {
+    let cue = CaptionCue(
+      start: 10, end: 1000, speaker: "ANN", lines: ["1", "00:00:01.000 --> 00:00:02.000"])
+    let chapters: [(cues: [CaptionCue], start: Int)] = [
+      ([cue], 0), ([cue, cue], 999), ([], 1499), ([cue], 3_600_000),
+    ]
+    let ends = chapters.dropFirst().map(\.start) + [3_700_000]
+    var captions = BookCaptions(format)
+    var text = captions.head
+    for (chapter, end) in zip(chapters, ends) {
+      text += captions.chapter(format.text(of: chapter.cues), start: chapter.start, end: end)
+    }
     // The second chapter has half a second until the third begins.
-    #expect(joined.map(\.end) == [999, 1499, 1499, 2499])
+    let times = [(10, 999), (1009, 1499), (1009, 1499), (3_600_010, 3_601_000)]
+    let moved = times.map {
+      CaptionCue(start: $0, end: $1, speaker: cue.speaker, lines: cue.lines)
+    }
+    let whole = format.text(of: moved)
+    // In SubRip each chapter names its speakers anew.
+    #expect(
+      text.replacing("ANN: ", with: "").utf8.elementsEqual(
+        whole.replacing("ANN: ", with: "").utf8), "\(text)")
   }
 }

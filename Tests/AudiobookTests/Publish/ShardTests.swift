@@ -285,7 +285,7 @@ import Testing
 
   // MARK: The folder
 
-  @Test(arguments: BoundBook.names(title: "", []))
+  @Test(arguments: BoundBook.names(title: "", [], []))
   func `a file of somebody else is in the way`(name: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: name)
