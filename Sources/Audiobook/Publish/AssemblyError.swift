@@ -18,11 +18,14 @@ public enum AssemblyError: Error, Sendable {
   case different(from: Shard, [Shard])
   /// Chapters are missing; those of `absent` shares were never built, or not to the end.
   case incomplete([Missing], absent: [Shard])
+  /// The cover that the shares were built with is gone.
+  case noCover(String)
 
   /// How much is missing, to tell which of several attempts was meant.
   var missingCount: Int {
     switch self {
     case .incomplete(let chapters, let absent): chapters.count + absent.count
+    case .noCover: 1
     case .different: 1_000_000
     case .noFolder, .noShards: Int.max
     }
@@ -45,6 +48,8 @@ extension AssemblyError: CustomStringConvertible {
         + absent.map { "shard \($0) is missing" }
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")
+    case .noCover(let name):
+      "\(name), which the shards were built with, is gone or damaged: render one of them again"
     }
   }
 }

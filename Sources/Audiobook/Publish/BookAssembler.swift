@@ -47,7 +47,9 @@ public struct BookAssembler: Sendable {
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
     if !overwrites {
       let book = first.outline.book
-      try folder.checkForeign(BoundBook.names(title: book.title, book.books, book.captions))
+      try folder.checkForeign(
+        BoundBook.names(
+          title: book.title, book.books, book.captions, cover: book.cover?.file))
     }
     // Another number of shares may have been tried before: the one that is complete counts.
     var failures: [AssemblyError] = []
@@ -111,9 +113,16 @@ public struct BookAssembler: Sendable {
 
   private func bind(_ shares: Shares, _ folder: OutputFolder) throws -> Outcome {
     let (chapters, book) = (shares.chapters, shares.outline.book)
+    let cover = try book.cover.map { description in
+      guard let cover = try SharedCover.read(description, in: folder) else {
+        throw AssemblyError.noCover(description.file)
+      }
+      return cover
+    }
     let bound = BoundBook(
       book: book,
-      chapters: chapters.map { .init(title: $0.title, record: $0.record, captions: $0.captions) }
+      chapters: chapters.map { .init(title: $0.title, record: $0.record, captions: $0.captions) },
+      cover: cover
     ) { (place) throws(RenderError) in
       var chapter = try chapters[place].part.chapter(chapters[place].offset)
       chapter.record = chapters[place].record

@@ -28,6 +28,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   var channels: Int
   /// The tempo that was asked of every voice.
   var rate: Double
+  /// The cover's file; nil where there is none.
+  var cover: CoverDescription?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
@@ -40,6 +42,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     self.sampleRate = sampleRate
     channels = options.channels
     rate = options.rate
+    cover = plan.cover.map(CoverDescription.init)
   }
 
   /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the

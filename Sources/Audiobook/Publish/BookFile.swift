@@ -7,6 +7,8 @@ struct BookFile {
   let format: BookFormat
   /// The chapters that are there and current, in order.
   let chapters: [BoundBook.Entry]
+  /// The picture in it; nil for none.
+  var cover: BoundBook.PublishedCover?
 
   /// A book's file in a folder, and where its chapters begin.
   struct Published {
@@ -34,7 +36,8 @@ struct BookFile {
     }
     let (record, isNew) = try folder.publish(name, madeOf: digest) { path throws(RenderError) in
       do throws(AudioError) {
-        try BookFileWriter.write(joined, as: format, tags: tags, to: path)
+        try BookFileWriter.write(
+          joined, as: format, tags: tags, cover: cover?.picture, to: path)
       } catch {
         throw .audio(error)
       }
@@ -51,6 +54,7 @@ struct BookFile {
       hash.add(entry.value)
     }
     hash.add(tags.language ?? "")
+    if let cover { hash.add(cover.record.sha256) }
     for chapter in chapters {
       hash.add(chapter.title)
       hash.add(chapter.record.files[place].sha256)

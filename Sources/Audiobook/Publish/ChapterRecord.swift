@@ -9,7 +9,8 @@ struct FileRecord: Codable, Equatable, Sendable {
   /// The modification time in nanoseconds since 1970.
   var modified: Int
   var inode: UInt64
-  /// A digest of what a book in one file was joined from; nil for every other file.
+  /// A digest of what a book in one file was joined from, or of what a drawn cover looks like; nil for
+  /// every other file.
   var madeOf: String?
 }
 

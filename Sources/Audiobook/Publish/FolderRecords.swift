@@ -30,6 +30,8 @@ enum FolderRecords {
 
   static let journalPrefix = "journal-"
   static let partPrefix = "part-"
+  /// What the names of covers that shares have left begin with.
+  static let coverPrefix = "cover-"
 
   /// The shares that have left a file of a kind, by count and number.
   static func shards(in records: String, prefix: String) -> [Shard] {

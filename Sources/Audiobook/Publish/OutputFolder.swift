@@ -180,6 +180,14 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
+  /// All bytes of a file of ours that was made of the same; nil where there is none.
+  func contents(of name: String, madeOf digest: String) throws(RenderError) -> [UInt8]? {
+    guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest,
+      try isUnchanged(known)
+    else { return nil }
+    return try? FileSystem.contents(of: path(of: name))
+  }
+
   /// Whether a file is what was recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
     if case .unchanged = try state(of: record) { true } else { false }
@@ -224,13 +232,16 @@ final class OutputFolder {
   ///
   /// One that is there already with these bytes stays as it is. The text is written twice, once to
   /// see that; it is never held whole, because a long book's manifest is larger than its script.
+  ///
+  /// `madeOf` is written down with it, for `contents(of:madeOf:)`.
   func publish(
-    _ name: String, write: FileSystem.TextWriter
+    _ name: String, madeOf digest: String? = nil, write: FileSystem.TextWriter
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
     var hash = SHA256()
     try write { bytes throws(RenderError) in hash.update(bytes) }
     let sha256 = hash.finish().hex
-    if let seen = try current(name, sha256: sha256) {
+    if var seen = try current(name, sha256: sha256) {
+      seen.madeOf = digest
       // What another share wrote is ours to name from now on.
       if journal.newest[name] == nil { try journal.add(seen) }
       return (seen, false)
@@ -239,7 +250,8 @@ final class OutputFolder {
     try FileSystem.replace(
       path(of: name), by: temporaryPath(of: name),
       beforeNaming: { () throws(RenderError) in
-        let record = try record(of: name, sha256: sha256)
+        var record = try record(of: name, sha256: sha256)
+        record.madeOf = digest
         try journal.add(record)
         new = record
       }, write: write)

@@ -25,18 +25,23 @@ extension BookRenderer {
       book: book,
       chapters: complete.indices.map {
         .init(title: complete[$0].title, record: records[$0], captions: captions[$0])
-      }
+      }, cover: plan.cover
     ) { offset in ManifestChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && state.outcome.failures.isEmpty
     state.outcome.written += try bound.publish(in: folder, removesOld: removesOld)
     // What shares have left is of an earlier state of the book now.
-    if removesOld { try folder.removeParts() }
+    if removesOld {
+      try folder.removeParts()
+      try SharedCover.keep(nil, in: folder)
+    }
   }
 
   private func leavePart(
     of shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord],
     _ captions: [[FileRecord]], _ folder: OutputFolder
   ) throws {
+    // Before the part that names it.
+    try SharedCover.keep(plan.cover, in: folder)
     try ShardPart.write(
       outline(inSharesOf: shard.count),
       chapters: complete.indices.lazy.map { place in

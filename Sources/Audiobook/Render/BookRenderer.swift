@@ -56,7 +56,8 @@ public struct BookRenderer: Sendable {
       // Also those that only `assemble` will write: better now than after hours.
       try folder.checkForeign(
         wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
-          + BoundBook.names(title: plan.title, options.books, options.captions))
+          + BoundBook.names(
+            title: plan.title, options.books, options.captions, cover: plan.cover?.fileName))
     }
     try removeStaleParts(folder)
     var work = WorkList(

@@ -61,15 +61,15 @@ struct SpeechSource: Sendable {
     return try await speech(placed)
   }
 
-  /// A text in a voice's own manner; nil from a voice that is paid for.
+  /// A text in a voice's own manner, which is not kept; nil from a voice that is paid for.
   func output(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard let provider = directory.provider(id), !provider.listsVoicesRemotely else { return nil }
     do {
-      return try await clip(
-        VoiceEngineRequest(
+      return try await provider.generate(
+        request: VoiceEngineRequest(
           text: text, voiceId: manner.voice.voiceId, languageCode: manner.languageCode,
-          options: manner.options), provider)
+          options: manner.options))
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }

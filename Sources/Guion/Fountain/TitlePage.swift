@@ -60,7 +60,9 @@ struct TitlePage {
       return true
     }
     guard !Self.isHeading(body.text, line), let (key, value) = visible.split else { return false }
-    entries.append(TitlePageEntry(key: key, values: value.isEmpty ? [] : [value]))
+    let place = body.position(of: line.start, in: line)
+    entries.append(
+      TitlePageEntry(key: key, values: value.isEmpty ? [] : [value], position: place))
     return true
   }
 }

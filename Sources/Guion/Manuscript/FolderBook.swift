@@ -28,7 +28,8 @@ struct FolderBook {
         authors: file?.order.authors.isEmpty == false
           ? file?.order.authors ?? [] : toml?.authors ?? [],
         language: toml?.language),
-      elements: elements, diagnostics: book.diagnostics)
+      elements: elements, diagnostics: book.diagnostics,
+      coverFile: book.titlePage.coverFile(in: folder))
   }
 
   /// The documents in the order of the file, or of their names.
@@ -104,6 +105,8 @@ private struct FolderTitlePage {
   private var authors: [String] = []
   private var language: String?
   private var cover: String?
+  /// The document that names the cover, and where.
+  private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
     let words = TitlePageWords(document.titlePage, format: document.format)
@@ -111,11 +114,19 @@ private struct FolderTitlePage {
       authors.append(author)
     }
     language = language ?? words.line(of: ["language", "lang"], joinedBy: " ")
-    if cover == nil,
-      let picture = document.titlePage.values(for: "cover").first(where: { !$0.isEmpty })
-    {
+    if cover == nil, let picture = document.titlePage.cover {
       // From the folder of the book, as the document may stand in a folder below.
-      cover = path.folder.appending(FilePath(picture)).text
+      cover = path.folder.appending(FilePath(picture.path)).text
+      coverPlace = (path, picture.path, picture.position)
+    }
+  }
+
+  /// The cover, which may stand anywhere in the book's folder.
+  func coverFile(in folder: BookFolder) -> FileReference? {
+    coverPlace.map {
+      FileReference(
+        path: $0.path, base: folder.shown($0.document.folder), root: folder.path.text,
+        in: folder.shown($0.document), position: $0.position)
     }
   }
 

@@ -34,6 +34,8 @@ public struct Manuscript: Sendable {
   public let diagnostics: [Diagnostic]
   /// The words of the heading that is the document's title; nil where there is none, and for a folder.
   private let headingTitle: String?
+  /// The picture that a title page names, with its place; not checked, and not yet read.
+  public let coverFile: FileReference?
 
   /// Makes a manuscript of one document; `path` is as the user named it, "-" for standard input.
   public init(_ document: GuionParsedElementCollection, path: String) {
@@ -47,12 +49,15 @@ public struct Manuscript: Sendable {
     headingTitle = document.outline.titleHeading.flatMap {
       document.elements[$0].elementText.inOneLine
     }
+    coverFile = document.titlePage.cover.map {
+      FileReference(path: $0.path, in: path, position: $0.position)
+    }
   }
 
   /// Makes a manuscript of a folder's documents; `titlePage` holds plain words.
   init(
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
-    elements: [GuionElement], diagnostics: [Diagnostic]
+    elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil
   ) {
     self.name = name
     isFolder = true
@@ -61,6 +66,7 @@ public struct Manuscript: Sendable {
     self.titlePage = titlePage
     self.elements = elements
     self.diagnostics = diagnostics
+    self.coverFile = coverFile
     headingTitle = nil
   }
 }
@@ -97,7 +103,7 @@ extension Manuscript {
 
   /// The picture that the title page names, as a path from the folder of the document, or from the
   /// folder that is the manuscript; not checked, so it may lead anywhere.
-  public var cover: String? { titlePage.values(for: "cover").first { !$0.isEmpty } }
+  public var cover: String? { titlePage.cover?.path }
 
   /// The document that an element is in; nil where its number is of none.
   package func document(of element: GuionElement) -> Document? {
@@ -118,5 +124,14 @@ extension Manuscript.Document {
     self.init(
       path: path, name: name, format: document.format, digest: document.digest,
       settings: document.settings)
+  }
+}
+
+extension [TitlePageEntry] {
+  /// The picture that is named, and where.
+  var cover: (path: String, position: SourcePosition?)? {
+    guard let entry = entry(for: ["cover"]), let path = entry.values.first(where: { !$0.isEmpty })
+    else { return nil }
+    return (path, entry.position)
   }
 }

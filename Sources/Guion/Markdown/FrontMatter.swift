@@ -65,7 +65,7 @@ struct FrontMatter {
       settings = value.isNull ? nil : value.json(place)
     } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
     {
-      titlePage.append(TitlePageEntry(key: name, values: values))
+      titlePage.append(TitlePageEntry(key: name, values: values, position: place(value.offset)))
     }
   }
 

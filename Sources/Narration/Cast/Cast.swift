@@ -60,8 +60,8 @@ public struct Cast: Sendable {
   public var title: String?
   /// The authors, in order.
   public var authors: [String] = []
-  /// The cover, as a path within the folder of the file.
-  public var cover: String?
+  /// The cover, in the folder of the file that names it.
+  public var coverFile: FileReference?
   /// Every voice the file names.
   public var voiceReferences: [VoiceReference] = []
 
@@ -70,6 +70,9 @@ public struct Cast: Sendable {
 }
 
 extension Cast {
+  /// The cover, as a path within the folder of the file.
+  public var cover: String? { coverFile?.path }
+
   /// Every name that the file gives a role.
   var names: [String] { characters.flatMap(\.names) }
 

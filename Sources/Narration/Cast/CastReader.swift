@@ -111,7 +111,7 @@ public struct CastReader {
       values.complain(
         "outside-folder", "the cover must stand in the folder of \(home)", at: node.position)
     } else {
-      cast.cover = path
+      cast.coverFile = FileReference(path: path, in: values.file, position: node.position)
     }
   }
 }

@@ -41,6 +41,7 @@ struct DefaultableOption {
     .init(name: "sample-rate", form: .wordOrNumber(["auto"], 8_000...192_000)),
     .init(name: "bitrate", form: .integer(6...512)),
     .init(name: "stereo", form: .flag),
+    .init(name: "cover-fit", form: .word(["keep", "pad"])),
     .init(name: "captions", form: .words(["vtt", "srt"])),
     .init(name: "max-cost", form: .number(0...1_000_000)),
     .init(name: "keep-going", form: .flag),

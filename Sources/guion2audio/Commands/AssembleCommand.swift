@@ -42,7 +42,7 @@ struct AssembleCommand {
     switch error {
     case .noFolder: .noInput
     case .noShards, .different: .badInput
-    case .incomplete: .someFailed
+    case .incomplete, .noCover: .someFailed
     }
   }
 }

@@ -38,9 +38,9 @@ enum Command: String, CaseIterable {
     case .render:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .captions,
-        .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress, .from, .cache,
-        .noCache, .quiet, .verbose,
+        .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
+        .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
+        .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]

@@ -29,14 +29,17 @@ struct InputPlanner {
     let manuscript = try input.read(printer)
     var castInput = try CastInput(arguments, beside: input, of: manuscript)
     castInput.cast.narrator = castInput.cast.narrator ?? options.standingVoice
+    let coverInput = try CoverInput(options, castInput.cast, manuscript)
     let directory = try await directory(for: castInput.cast)
-    var diagnostics = manuscript.diagnostics + castInput.diagnostics
+    var diagnostics =
+      manuscript.diagnostics + castInput.diagnostics + coverInput.diagnostics
     var book: PlannedBook?
     do throws(PlanError) {
       book = try await self.book(of: manuscript, castInput.cast, directory, &diagnostics)
     } catch {
       diagnostics.append(diagnostic(of: error).inFile(input.path))
     }
+    if let plan = book?.plan { book?.plan.cover = try coverInput.cover(of: plan, &diagnostics) }
     printer.print(diagnostics)
     guard var book else { throw Self.code(of: diagnostics) }
     book.warnings = diagnostics.count { $0.severity == .warning }

@@ -14,6 +14,9 @@ struct RenderOptions {
   /// What the user has set where neither the command line nor cast nor document says anything.
   var standingLanguage: String?
   var standingVoice: VoiceURI?
+  /// The cover that is asked for.
+  var cover: CoverSource.Wish?
+  var coverFit = CoverFit.keep
 
   init(_ arguments: Arguments) throws(UsageError) {
     build = BuildOptions(generator: Version.generator)
@@ -31,6 +34,8 @@ struct RenderOptions {
     build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)
     build.title = arguments[.title]
     build.authors = arguments[.author].map { [$0] }
+    cover = try Self.cover(arguments)
+    if let fit: CoverFit = try Self.choice(.coverFit, arguments) { coverFit = fit }
     build.captions = try Self.captions(arguments[.captions])
     build.force = arguments.has(.force)
     build.overwrite = arguments.has(.overwrite)
@@ -112,6 +117,12 @@ struct RenderOptions {
       }
     }
     return (chapters, books)
+  }
+
+  private static func cover(_ arguments: Arguments) throws(UsageError) -> CoverSource.Wish? {
+    guard let text = arguments[.cover] else { return nil }
+    guard !text.isEmpty else { throw UsageError("--cover needs a file, or auto") }
+    return text == "auto" ? .auto : .file(text)
   }
 
   /// `none` is for those whose configuration has others.

@@ -1,10 +1,11 @@
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions
+    title, captions, cover
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version, shard, wait, stereo
   case chapterLevel = "chapter-level"
+  case coverFit = "cover-fit"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
   case noCache = "no-cache"
@@ -54,6 +55,12 @@ struct OptionSpec {
     OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),
     OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
     OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
+    OptionSpec(
+      name: .cover, value: "FILE",
+      help: "the cover, JPEG or PNG; auto draws one where none is named"),
+    OptionSpec(
+      name: .coverFit, value: "HOW",
+      help: "what is not square: keep it, or pad it to a square (default: keep)"),
     OptionSpec(
       name: .captions, value: "LIST", help: "captions beside each chapter: vtt, srt (default: none)"
     ),

@@ -10,8 +10,8 @@ final class RunningCommand {
   private let process: ChildProcess
   private let records: TemporaryFolder
 
-  /// Starts it, in a folder if one is given, and with a terminal of its own, where standard output and
-  /// error then are.
+  /// Starts it in a folder if one is given, and with a terminal of its own, if it is to have one, where
+  /// standard output and error then are.
   init(
     _ arguments: [String], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], terminal: String? = nil

@@ -96,6 +96,10 @@ import Testing
     #expect(book.authors == ["Ann", "Bob"])
     #expect(book.language == "de")
     #expect(book.cover == "b/c.jpg")
+    // It is opened from where the document stands, and said of that.
+    let file = try #require(book.coverFile)
+    #expect(file.path == "c.jpg" && file.position == SourcePosition(line: 3, column: 1))
+    #expect(file.base == "\(file.root)/b" && file.file == "\(file.root)/b/b.fountain")
   }
 
   @Test func mkdocsNamesTheBook() throws {

@@ -57,6 +57,7 @@ import Testing
     #expect(book.authors == ["A", "B"])
     #expect(book.language == "en-GB")
     #expect(book.cover == "art/c.jpg")
+    #expect(book.coverFile?.position == SourcePosition(line: 5, column: 8))
   }
 
   @Test func aHeadingAboveAllOthersIsTheTitle() {

@@ -153,6 +153,7 @@ import TestSupport
       #expect(cast.title == "Block")
       #expect(cast.authors == ["B", "C"])
       #expect(cast.cover == "b.jpg")
+      #expect(cast.coverFile?.base == "notes" && cast.coverFile?.file == "notes/b.md")
     }
   }
 

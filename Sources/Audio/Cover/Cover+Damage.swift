@@ -1,0 +1,59 @@
+extension Cover {
+  /// What is wrong with the file behind the header that tells its size, in words; nil where it is whole.
+  ///
+  /// Its pieces are followed to their end, and a PNG's checksums are compared; it is not decoded.
+  public var damage: String? {
+    bytes.withUnsafeBufferPointer { bytes in
+      switch kind {
+      case .png: Self.pngDamage(bytes)
+      case .jpeg: Self.jpegDamage(bytes)
+      }
+    }
+  }
+
+  /// Each chunk has its length, its name and a checksum of name and contents (PNG specification, 5.3).
+  private static func pngDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+    var start = 8
+    var hasPicture = false
+    while start + 12 <= bytes.count {
+      let end = start + 8 + number(at: start)
+      guard end + 4 <= bytes.count else { break }
+      let name = bytes[start + 4..<start + 8]
+      let covered = UnsafeBufferPointer(rebasing: bytes[start + 4..<end])
+      guard Int(CRC32.checksum(of: covered)) == number(at: end) else {
+        return "its checksums do not fit its contents"
+      }
+      if name.elementsEqual("IDAT".utf8) { hasPicture = true }
+      if name.elementsEqual("IEND".utf8) { return hasPicture ? nil : "there is no picture in it" }
+      start = end + 4
+    }
+    return "it ends before its picture does"
+  }
+
+  /// Segments tell their lengths; what follows a scan's header goes on until a marker that is not part of
+  /// it (ITU-T T.81, B.1.1.2 and B.1.1.5).
+  private static func jpegDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var (index, hasPicture) = (2, false)
+    while index + 1 < bytes.count {
+      guard bytes[index] == 0xFF else { return "something that is no JPEG stands in it" }
+      let marker = bytes[index + 1]
+      switch marker {
+      case 0xFF: index += 1
+      case 0x01, 0xD0...0xD8: index += 2
+      case 0xD9: return hasPicture ? nil : "there is no picture in it"
+      default:
+        guard index + 3 < bytes.count else { return "it ends before its picture does" }
+        index += 2 + Int(bytes[index + 2]) << 8 + Int(bytes[index + 3])
+        guard marker == 0xDA else { continue }
+        hasPicture = true
+        while index + 1 < bytes.count,
+          bytes[index] != 0xFF || bytes[index + 1] == 0 || 0xD0...0xD7 ~= bytes[index + 1]
+        {
+          index += 1
+        }
+      }
+    }
+    return "it ends before its picture does"
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// A colour of sRGB, each part from 0 to 255.
+struct CoverColour: Equatable {
+  var red: Int
+  var green: Int
+  var blue: Int
+
+  /// The paper white that a drawn cover's words have.
+  static let ink = CoverColour(red: 250, green: 247, blue: 240)
+
+  /// What AAA asks for small words (WCAG 2.1, 1.4.6); AA has 4.5 (1.4.3), and a cover is often seen small.
+  static let leastContrast = 7.0
+
+  /// The background of a title: of a hue that is its own, and as dark as its words need.
+  static func background(of title: String) -> CoverColour {
+    let hash = Array(title.utf8).withUnsafeBufferPointer(CRC32.checksum)
+    let hue = Double(hash % 360)
+    var lightness = 0.38
+    while true {
+      let colour = CoverColour(hue: hue, saturation: 0.45, lightness: lightness)
+      if colour.contrast(to: ink) >= leastContrast || lightness <= 0 { return colour }
+      lightness -= 0.01
+    }
+  }
+
+  /// How far two colours are apart, from 1 to 21 (WCAG 2.1, "contrast ratio").
+  func contrast(to other: CoverColour) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+}
+
+extension CoverColour {
+  /// From a hue in degrees, and saturation and lightness from 0 to 1 (CSS Color 4, section 7.1).
+  init(hue: Double, saturation: Double, lightness: Double) {
+    func part(_ offset: Double) -> Int {
+      let place = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
+      let reach = saturation * min(lightness, 1 - lightness)
+      return Int(((lightness - reach * max(-1, min(place - 3, 9 - place, 1))) * 255).rounded())
+    }
+    self.init(red: part(0), green: part(8), blue: part(4))
+  }
+
+  /// From 0 for black to 1 for white (WCAG 2.1, "relative luminance").
+  private var luminance: Double {
+    func linear(_ part: Int) -> Double {
+      let value = Double(part) / 255
+      guard value > 0.04045 else { return value / 12.92 }
+      return pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+}

@@ -1,0 +1,80 @@
+import CPixbuf
+
+/// gdk-pixbuf, which is loaded when it is first asked for.
+struct PixbufLibrary: @unchecked Sendable {
+  // `@unchecked Sendable`: a table of functions that nothing changes once it is there.
+  private let functions: UnsafePointer<g2a_pixbuf_library>
+
+  /// The functions by their C names.
+  var call: g2a_pixbuf_library { functions.pointee }
+
+  /// Loads the library; `purpose` says in the error what it is missed for.
+  init(for purpose: String) throws(AudioError) {
+    guard let functions = g2a_pixbuf_load() else {
+      throw .missingLibrary(name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", purpose: purpose)
+    }
+    self.functions = functions
+  }
+}
+
+/// The one owner of a picture of gdk-pixbuf: rows of red, green, blue and perhaps opacity, a byte each.
+final class Pixbuf {
+  private let library: PixbufLibrary
+  private let handle: OpaquePointer
+
+  /// Pixels from left to right.
+  var width: Int { Int(library.call.gdk_pixbuf_get_width(handle)) }
+  /// Pixels from top to bottom.
+  var height: Int { Int(library.call.gdk_pixbuf_get_height(handle)) }
+  /// Bytes of a pixel.
+  var channels: Int { Int(library.call.gdk_pixbuf_get_n_channels(handle)) }
+
+  /// Decodes a file and turns it as its camera was held; nil where it cannot be decoded.
+  init?(decoding bytes: [UInt8], _ library: PixbufLibrary) {
+    let call = library.call
+    guard let loader = call.gdk_pixbuf_loader_new() else { return nil }
+    defer { call.g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let isRead = call.gdk_pixbuf_loader_write(loader, bytes, bytes.count, nil) != 0
+    // It has to be closed before it is let go of, whatever became of it.
+    let isWhole = call.gdk_pixbuf_loader_close(loader, nil) != 0
+    guard isRead, isWhole, let decoded = call.gdk_pixbuf_loader_get_pixbuf(loader),
+      let upright = call.gdk_pixbuf_apply_embedded_orientation(decoded)
+    else { return nil }
+    (self.library, handle) = (library, upright)
+  }
+
+  /// Makes a square of one colour, like another picture in kind; nil where there is no memory for it.
+  init?(square side: Int, colour: [UInt8], like other: Pixbuf) {
+    let call = other.library.call
+    let hasAlpha = call.gdk_pixbuf_get_has_alpha(other.handle)
+    guard let square = call.gdk_pixbuf_new(0, hasAlpha, 8, Int32(side), Int32(side)) else {
+      return nil
+    }
+    let opaque = colour + (colour.count < 4 ? [0xFF] : [])
+    call.gdk_pixbuf_fill(square, opaque.reduce(0) { $0 << 8 | UInt32($1) })
+    (library, handle) = (other.library, square)
+  }
+
+  deinit { library.call.g_object_unref(UnsafeMutableRawPointer(handle)) }
+
+  /// The bytes of a pixel.
+  func pixel(_ x: Int, _ y: Int) -> UnsafeBufferPointer<UInt8> {
+    let row = Int(library.call.gdk_pixbuf_get_rowstride(handle)) * y
+    let pixels = library.call.gdk_pixbuf_get_pixels(handle)
+    return UnsafeBufferPointer(start: pixels?.advanced(by: row + x * channels), count: channels)
+  }
+
+  /// Copies all of a picture into this one.
+  func draw(_ other: Pixbuf, x: Int, y: Int) {
+    library.call.gdk_pixbuf_copy_area(
+      other.handle, 0, 0, Int32(other.width), Int32(other.height), handle, Int32(x), Int32(y))
+  }
+
+  /// The bytes of a file; nil where there is no memory for them.
+  func encoded(as kind: Cover.Kind) -> [UInt8]? {
+    var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+    guard g2a_pixbuf_encode(handle, kind.rawValue, &bytes, &count) else { return nil }
+    defer { library.call.g_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// Reads files that are no text: regular ones up to a size, if need be only those within a folder.
+package enum LimitedFile {
+  /// Why a file was not read.
+  package enum Fault: Error, Equatable {
+    /// It cannot be opened or read, in the system's words.
+    case unreadable(String)
+    /// It is a folder, a pipe or a device.
+    case notAFile
+    /// It stands, or a link leads, outside the folder.
+    case outside
+    /// It has so many bytes.
+    case tooLarge(Int)
+  }
+
+  /// All bytes of the file at a path.
+  package static func bytes(of path: String, limit: Int) throws(Fault) -> [UInt8] {
+    try bytes(of: FilePath(path), shown: path, limit: limit)
+  }
+
+  /// All bytes of a file that a document or a cast names.
+  package static func bytes(of reference: FileReference, limit: Int) throws(Fault) -> [UInt8] {
+    let written = FilePath(reference.path)
+    guard !written.isAbsolute else { throw .outside }
+    do {
+      let path = try FilePath(reference.base).appending(written).resolved()
+      let root = reference.root.isEmpty ? FilePath(".") : FilePath(reference.root)
+      guard path.isWithin(try root.resolved()) else { throw Fault.outside }
+      return try bytes(of: path, shown: reference.path, limit: limit)
+    } catch let fault as Fault {
+      throw fault
+    } catch let error as SourceFileError {
+      throw .unreadable(error.reason)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+
+  private static func bytes(
+    of path: FilePath, shown: String, limit: Int
+  ) throws(Fault) -> [UInt8] {
+    guard !path.bytes.contains(0) else { throw .unreadable(String(cString: strerror(ENOENT))) }
+    // A pipe that nobody writes to would have us wait for ever.
+    let descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    var status = stat()
+    guard descriptor >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAFile
+    }
+    guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size)) }
+    do {
+      let bytes = try SourceFile.bytes(of: descriptor, path: shown)
+      guard bytes.count <= limit else { throw Fault.tooLarge(bytes.count) }
+      return bytes
+    } catch let fault as Fault {
+      throw fault
+    } catch let error as SourceFileError {
+      throw .unreadable(error.reason)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+}
