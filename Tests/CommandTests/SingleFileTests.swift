@@ -78,4 +78,87 @@ import Testing
     try #require(clean.status == 0, "\(clean.errors)")
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
+
+  /// What ffprobe finds of a whole book, its names in lower case: tags, the picture's codec, and the marks.
+  private func facts(_ path: String) throws -> (
+    tags: [String: String], picture: String?, marks: Int
+  ) {
+    let result = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters", path,
+      ])
+    try #require(result.status == 0, "\(result.errors)")
+    let all = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let streams = try #require(all["streams"] as? [[String: Any]])
+    let format = try #require(all["format"] as? [String: Any])
+    let sound = streams.first { $0["codec_type"] as? String == "audio" }
+    let tags = (format["tags"] as? [String: String] ?? [:])
+      .merging(sound?["tags"] as? [String: String] ?? [:]) { first, _ in first }
+    let picture = streams.first { $0["codec_type"] as? String == "video" }
+    return (
+      Dictionary(tags.map { ($0.key.lowercased(), $0.value) }) { first, _ in first },
+      picture?["codec_name"] as? String, (all["chapters"] as? [Any])?.count ?? 0
+    )
+  }
+
+  @Test func `every format has tags, picture, marks and captions`() throws {
+    let document = """
+      ---
+      title: Rooms
+      author: Ann Ash
+      date: 2024-05-12
+      description: Two rooms, and what is said in them.
+      ---
+
+      # First
+
+      It is dark. A light goes on.
+
+      # Second
+
+      Well, well, well.
+
+      """
+    let folder = try TemporaryFolder("s.md", document)
+    let formats = ["m4b", "mp3", "flac", "opus", "ogg"]
+    let result = try Program.run(
+      Guion2audio.path,
+      [
+        "s.md", "-o", "out", "--single-file", "--format", formats.joined(separator: ","),
+        "--cover", "auto", "--captions", "vtt,srt",
+      ], in: folder.path)
+    try #require(result.status == 0, "\(result.errors)")
+    for format in formats {
+      let found = try facts(folder.path(of: "out/Rooms.\(format)"))
+      #expect(found.marks == 2, "\(format)")
+      #expect(found.picture == "png", "\(format)")
+      #expect(found.tags["title"] == "Rooms", "\(format)")
+      #expect(found.tags["artist"] == "Ann Ash", "\(format)")
+      #expect(found.tags["date"] == "2024", "\(format)")
+      let summary = found.tags["description"] ?? found.tags["comment"]
+      #expect(summary == "Two rooms, and what is said in them.", "\(format)")
+    }
+    // Chapters follow each other, for another program too.
+    for name in ["vtt", "srt"] {
+      let whole = try starts(folder.path(of: "out/Rooms.\(name)"))
+      let parts = try ["001 First", "002 Second"].map {
+        try starts(folder.path(of: "out/\($0).\(name)"))
+      }
+      #expect(whole.count == parts[0].count + parts[1].count && parts[1].count > 1)
+      #expect(Array(whole.prefix(parts[0].count)) == parts[0])
+      let shift = try #require(whole.dropFirst(parts[0].count).first) - parts[1][0]
+      #expect(
+        zip(whole.suffix(parts[1].count), parts[1]).allSatisfy { abs($0 - $1 - shift) < 0.0015 })
+    }
+    try Guion2audio.run("verify", "out", in: folder, exits: 0)
+  }
+
+  /// When the cues of a file of captions begin, in seconds.
+  private func starts(_ path: String) throws -> [Double] {
+    let packets = try Program.run(
+      "ffprobe", ["-v", "error", "-of", "csv=p=0", "-show_entries", "packet=pts_time", path])
+    return packets.output.lines.compactMap { Double($0.prefix { $0 != "," }) }
+  }
 }

@@ -18,6 +18,10 @@ public struct BookPlan: Sendable {
   public var sources: [Source]
   /// The picture that stands for the book; no part of any chapter.
   public var cover: BookCover?
+  /// What the book is about, for the tags of books in one file.
+  public var summary: String?
+  /// The year of the document, likewise.
+  public var year: String?
 
   /// A file the book was made from.
   public struct Source: Sendable, Equatable {

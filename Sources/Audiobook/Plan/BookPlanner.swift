@@ -47,10 +47,12 @@ public struct BookPlanner: Sendable {
       name: manuscript.name, credits: credits(outline), joinsOpening: manuscript.format != .fountain
     ).assembled()
     guard !chapters.isEmpty else { throw .nothingSpoken }
-    return BookPlan(
+    var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
+    (plan.summary, plan.year) = (manuscript.summary, manuscript.year)
+    return plan
   }
 
   private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {

@@ -30,6 +30,9 @@ struct BookDescription: Codable, Equatable, Sendable {
   var rate: Double
   /// The cover's file; nil where there is none.
   var cover: CoverDescription?
+  /// What the book is about.
+  var summary: String?
+  var year: String?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
@@ -43,6 +46,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     channels = options.channels
     rate = options.rate
     cover = plan.cover.map(CoverDescription.init)
+    (summary, year) = (plan.summary, plan.year)
   }
 
   /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the

@@ -65,7 +65,8 @@ struct BookFile {
   private var tags: BookTags {
     BookTags(
       title: book.title, author: book.authors.joined(separator: ", "), narrator: narrator,
-      genre: "Audiobook", language: Locale.LanguageCode(primaryLanguage).identifier(.alpha3))
+      genre: "Audiobook", language: Locale.LanguageCode(primaryLanguage).identifier(.alpha3),
+      summary: book.summary, year: book.year)
   }
 
   private var primaryLanguage: String {

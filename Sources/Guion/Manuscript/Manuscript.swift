@@ -94,6 +94,16 @@ extension Manuscript {
   /// The authors, each value of the title page one.
   public var authors: [String] { words.lines(of: ["author", "authors"]) }
 
+  /// What the book is about, in the words of the title page.
+  public var summary: String? { words.line(of: ["description", "summary"], joinedBy: " ") }
+
+  /// The year of the title page's date, four digits of it: `12 May 2024`, `2024-05-12`.
+  public var year: String? {
+    words.line(of: ["date", "year", "draft date"], joinedBy: " ")?
+      .split { !("0"..."9").contains($0) }.map(String.init)
+      .first { $0.count == 4 && ("1000"..."2999").contains($0) }
+  }
+
   /// The language's tag as the title page has it: `en-GB`.
   ///
   /// A screenplay's title page has no such key of old, and none that is heard.

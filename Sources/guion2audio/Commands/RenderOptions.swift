@@ -157,8 +157,10 @@ struct RenderOptions {
       throw UsageError("--sample-rate \(rate): opus has at most 48000")
     }
     for format in formats where !format.supports(sampleRate: rate) {
+      // Of AAC there is only the book in one file.
+      let name = format == .aac ? BookFormat.m4b.rawValue : format.rawValue
       throw UsageError(
-        "--sample-rate \(rate): \(format.rawValue) does not have it; the nearest is "
+        "--sample-rate \(rate): \(name) does not have it; the nearest is "
           + "\(format.sampleRate(nearest: rate))")
     }
     return rate

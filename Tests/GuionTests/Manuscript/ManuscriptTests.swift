@@ -14,6 +14,17 @@ import Testing
     ("-", "-"), ("./-", "-"), ("a/b/", "b"), ("/", "/"), ("", ""),
   ]
 
+  @Test(arguments: [
+    ("date: 2024-05-12", "2024"), ("date: 12 May 1931", "1931"), ("year: 1999", "1999"),
+    ("Draft date: 1/27/2012", "2012"), ("date: 12345", nil), ("date: soon", nil),
+    ("date: 0999", nil),
+  ])
+  func `the year is that of the date`(line: String, year: String?) {
+    let page = GuionParsedElementCollection(
+      string: "Title: A\n\(line)\n\nText.\n", format: .fountain)
+    #expect(Manuscript(page, path: "a.fountain").year == year)
+  }
+
   @Test(arguments: names) func theNameIsWithoutFolders(_ path: String, _ name: String) {
     #expect(manuscript("x", path: path).name == name)
     #expect(manuscript("x", path: path).documents.map(\.path) == [path])
