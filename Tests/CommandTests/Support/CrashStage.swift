@@ -53,7 +53,7 @@ final class CrashStage {
       [
         folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "-j", "1", "--sample-rate",
         "8000", "--cast", folder.path(of: "cast.json"),
-      ] + options + Self.progress
+      ] + options + Self.loudness(options) + Self.progress
     self.environment = environment.merging(["GUION2AUDIO_ESPEAK": worker]) { $1 }
   }
 
@@ -63,6 +63,13 @@ final class CrashStage {
   }
 
   private static let progress = ["--progress", "json"]
+
+  /// Books in one file are built with their loudness; for others the debug build's meter would take longer
+  /// than all the rest, hundreds of times.
+  private static func loudness(_ options: [String]) -> [String] {
+    options.contains("m4b") ? [] : ["--loudness", "off"]
+  }
+
   private static let noPauses =
     "\"pauses\": { "
     + [
