@@ -69,7 +69,7 @@ import Testing
     let command = try RunningCommand([
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--keep-going", "--progress",
       "json",
-      "-j", "2", "--format", "wav",
+      "-j", "2", "--loudness", "off", "--format", "wav",
     ])
     try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
     #expect(command.waitForEnd() == 1)
@@ -87,8 +87,11 @@ import Testing
     #expect(indices == Array(1...Self.scenes).filter { $0 != chapter })
     #expect(try folder.names(in: "out").filter { $0.hasSuffix(".wav") }.count == Self.scenes - 1)
     // The next build makes what is missing and equals a clean one.
-    try Guion2audio.run("s.fountain", "-o", "out", "-q", "--format", "wav", in: folder, exits: 0)
-    try Guion2audio.run("s.fountain", "-o", "clean", "-q", "--format", "wav", in: folder, exits: 0)
+    try Guion2audio.run(
+      "s.fountain", "-o", "out", "-q", "--loudness", "off", "--format", "wav", in: folder, exits: 0)
+    try Guion2audio.run(
+      "s.fountain", "-o", "clean", "-q", "--loudness", "off", "--format", "wav", in: folder,
+      exits: 0)
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
 
@@ -96,7 +99,7 @@ import Testing
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([
       folder.path(of: "s.fountain"), "-o", folder.path(of: "out"), "--progress", "plain",
-      "--format", "wav",
+      "--loudness", "off", "--format", "wav",
     ])
     try #require(killUtterance(of: command, in: folder), "no utterance was found to be killed")
     let status = try #require(command.waitForEnd())
@@ -132,7 +135,8 @@ import Testing
     let end = try #require(events(command.errors).last)
     #expect((end["failed"] as? Int ?? 0) >= 1)
     #expect((end["chapters"] as? Int ?? 0) >= Self.scenes - 2)
-    try Guion2audio.run("s.fountain", "-o", "out", "-q", "--format", "wav", in: folder, exits: 0)
+    try Guion2audio.run(
+      "s.fountain", "-o", "out", "-q", "--loudness", "off", "--format", "wav", in: folder, exits: 0)
     #expect(try folder.names(in: "out").filter { $0.hasSuffix(".wav") }.count == Self.scenes)
   }
 

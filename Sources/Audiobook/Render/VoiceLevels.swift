@@ -28,7 +28,13 @@ actor VoiceLevels {
     if let known = known[manner] { return try await known.value }
     let task = Task { try await find(manner) }
     known[manner] = task
-    return try await task.value
+    do {
+      return try await task.value
+    } catch {
+      // The next line tries again: a passage that failed once is no reason for all lines to fail.
+      known[manner] = nil
+      throw error
+    }
   }
 
   private func find(_ manner: VoiceManner) async throws -> Double {
