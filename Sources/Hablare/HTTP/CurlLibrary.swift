@@ -12,6 +12,14 @@ enum CurlLibrary {
     guard start == CURLE_OK else { throw .unreachable("libcurl does not start: \(text(start))") }
   }
 
+  /// A date in any form that HTTP allows (RFC 9110, section 5.6.7) in seconds since 1970; nil where
+  /// it is none, or where there is no libcurl.
+  static func date(_ text: String) -> Int? {
+    guard (try? prepare()) != nil else { return nil }
+    let seconds = g2a_curl_getdate(text, nil)
+    return seconds < 0 ? nil : seconds
+  }
+
   /// libcurl's words for a failure, without particulars.
   static func text(_ code: CURLcode) -> String {
     g2a_curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"

@@ -1,4 +1,3 @@
-import CCurl
 import Glibc
 
 /// What a service's answer says about another attempt.
@@ -44,7 +43,6 @@ struct RetryAdvice: Sendable, Equatable {
   private static func date(_ text: String) -> Int? {
     // A date names its month; "-3" and "inf" are none.
     guard text.contains(where: \.isNumber), text.contains(where: \.isLetter) else { return nil }
-    let seconds = g2a_curl_getdate(text, nil)
-    return seconds < 0 ? nil : seconds
+    return CurlLibrary.date(text)
   }
 }
