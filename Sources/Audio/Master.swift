@@ -41,11 +41,10 @@ public struct Master: ~Copyable {
 
   /// Starts files for one sound, in as many formats as there are.
   ///
-  /// With a mastering the sound waits in `folder`, in a file without a name, until all of it is known.
+  /// With a mastering the sound waits in its folder, in a file without a name, until all of it is known.
   public init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
-    encoding: EncodingOptions = .init(), mastering: Mastering? = nil,
-    spillingInto folder: String = "."
+    encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil
   ) throws(AudioError) {
     var open: [OpenFile] = []
     for file in files {
@@ -56,7 +55,8 @@ public struct Master: ~Copyable {
             encoding: encoding)))
     }
     stage = try mastering.map { mastering throws(AudioError) in
-      try Stage(mastering, sampleRate: sampleRate, channels: channels, folder: folder)
+      try Stage(
+        mastering.stage, sampleRate: sampleRate, channels: channels, folder: mastering.folder)
     }
     (self.sampleRate, self.channels, self.files) = (sampleRate, channels, open)
   }

@@ -161,12 +161,14 @@ import Testing
       ["rename", "unlink", "fsync", "mkdir"].contains(change.kind) || change.name == "journal"
     }
     let missed = try drill(chosen, CrashStage(script, options: options), clean)
+    // Which of them is named first differs from build to build.
+    let stretches = missed.count {
+      $0.kind == "rename" && $0.path.hasPrefix("out/.guion2audio/")
+        && $0.path.hasSuffix(".\(stretch)")
+    }
+    #expect(stretches >= 2)
     expectKey(
-      missed,
-      [
-        ("rename", "/1.\(stretch)"), ("rename", "/3.\(stretch)"),
-        ("rename", "out/s.\(book)"), ("write", "out/.guion2audio/journal"),
-      ])
+      missed, [("rename", "out/s.\(book)"), ("write", "out/.guion2audio/journal")])
   }
 
   /// Ctrl-C, `kill` and a closed terminal, wherever a file is named or recorded: nothing half-made is

@@ -4,8 +4,7 @@ import Synchronization
 
 /// A program that a test has started, and its end.
 ///
-/// Not Foundation's `Process`: its `waitUntilExit()` turns a run loop on the thread of a task, which
-/// thousands of programs in one run of the tests have brought to a jump to address 0.
+/// Not Foundation's `Process`: its `waitUntilExit()` turns a run loop on the thread of a task.
 package final class ChildProcess: Sendable {
   /// The program's number.
   package let id: pid_t

@@ -25,7 +25,12 @@ final class M4BMuxer {
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     try addSound(language: tags.language)
     if let cover { try addPicture(cover) }
-    for (key, value) in tags.entries { set(&context.pointee.metadata, key, value) }
+    for tag in tags.texts {
+      if let atom = tag.field.atom { set(&context.pointee.metadata, atom, tag.text) }
+    }
+    // An audiobook, so that players keep the place (the atom `stik`).
+    set(&context.pointee.metadata, "media_type", "2")
+    set(&context.pointee.metadata, "gapless_playback", "1")
     try addChapters(marks)
     try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
     var options: OpaquePointer?

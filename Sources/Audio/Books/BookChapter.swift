@@ -32,28 +32,3 @@ extension String {
     return String(String.UnicodeScalarView(clean))
   }
 }
-
-extension BookTags {
-  /// A kind of tag, in the order in which they are written.
-  enum Field: CaseIterable {
-    case title, album, artist, albumArtist, narrator, genre, summary, year, language
-  }
-
-  /// The tags that there are, without control characters.
-  var fields: [(field: Field, text: String)] {
-    Field.allCases.compactMap { field in
-      let text: String? =
-        switch field {
-        case .title, .album: title
-        case .artist, .albumArtist: author
-        case .narrator: narrator
-        case .genre: genre
-        case .summary: summary
-        case .year: year
-        case .language: language
-        }
-      guard let text, !text.isEmpty else { return nil }
-      return (field, text.onOneLine)
-    }
-  }
-}

@@ -12,40 +12,17 @@ struct BookComments {
 
   /// The content of a comment header, with the vendor's text of another one.
   func bytes(vendor: VorbisComment) -> [UInt8] {
-    var lines = tags.fields.map { Array("\(Self.key($0.field))=\($0.text)".utf8) }
+    var lines = tags.texts.map(VorbisComment.line)
     if let cover { lines.append(Array("METADATA_BLOCK_PICTURE=".utf8) + PictureBlock.text(cover)) }
     for (index, mark) in marks.enumerated() {
-      let key = "CHAPTER" + Self.digits(index, 3)
+      let key = "CHAPTER" + Timecode.padded(index, 3)
       lines.append(Array("\(key)=\(time(of: mark.samples.lowerBound))".utf8))
       lines.append(Array("\(key)NAME=\(mark.title)".utf8))
     }
     return vendor.bytes(lines: lines)
   }
 
-  /// A time as `HH:MM:SS.mmm`.
   private func time(of samples: Int) -> String {
-    let milliseconds = (samples * 1000 + sampleRate / 2) / sampleRate
-    let seconds = milliseconds / 1000
-    return "\(Self.digits(seconds / 3600, 2)):\(Self.digits(seconds / 60 % 60, 2)):"
-      + "\(Self.digits(seconds % 60, 2)).\(Self.digits(milliseconds % 1000, 3))"
-  }
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
-  }
-
-  private static func key(_ field: BookTags.Field) -> String {
-    switch field {
-    case .title: "TITLE"
-    case .album: "ALBUM"
-    case .artist: "ARTIST"
-    case .albumArtist: "ALBUMARTIST"
-    case .narrator: "PERFORMER"
-    case .genre: "GENRE"
-    case .summary: "DESCRIPTION"
-    case .year: "DATE"
-    case .language: "LANGUAGE"
-    }
+    Timecode.text((samples * 1000 + sampleRate / 2) / sampleRate, point: ".")
   }
 }

@@ -56,7 +56,7 @@ public enum FLACBook {
     _ chapters: [BookChapter], _ info: FLACStreamInfo, _ rest: [FLACMetadata.Block],
     to path: String
   ) throws(AudioError) {
-    var output = try BookOutput(creating: path)
+    var output = try FileOutput(creating: path)
     var seeks = SeekTable(info)
     func header(_ frames: ClosedRange<Int>) -> [UInt8] {
       FLACMetadata.bytes(

@@ -30,7 +30,7 @@ struct FLACMetadata {
   let soundStart: Int64
 
   /// Reads what stands at the beginning of a file.
-  init(_ source: borrowing TagSource) throws(AudioError) {
+  init(_ source: borrowing FileSource) throws(AudioError) {
     guard try source.bytes(at: 0, count: 4) == Self.marker else {
       throw source.malformed("it is no FLAC file")
     }

@@ -13,31 +13,15 @@ enum ID3BookTag {
   ) throws(AudioError) -> [UInt8] {
     // Checked before lengths are made of it: a tag holds 256 MB.
     let size =
-      chapters.count * 256 + tags.fields.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
+      chapters.count * 256 + tags.texts.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
     guard size < ID3Tag.sizeLimit - (1 << 20) else {
       throw .cannotWrite(path: path, reason: "cover, texts and chapters exceed 255 MB")
     }
-    var frames = tags.fields.flatMap { frame($0.field, $0.text) }
+    var frames = tags.texts.flatMap(ID3Tag.frame)
     if let cover { frames += picture(cover) }
     frames += contents(chapters.count)
     for (index, chapter) in chapters.enumerated() { frames += self.chapter(index, chapter) }
     return ID3Tag.whole(frames)
-  }
-
-  private static func frame(_ field: BookTags.Field, _ text: String) -> [UInt8] {
-    switch field {
-    case .title: ID3Tag.frame("TIT2", text: text)
-    case .album: ID3Tag.frame("TALB", text: text)
-    case .artist: ID3Tag.frame("TPE1", text: text)
-    case .albumArtist: ID3Tag.frame("TPE2", text: text)
-    // The composer: the convention of audiobooks, as in MPEG-4.
-    case .narrator: ID3Tag.frame("TCOM", text: text)
-    case .genre: ID3Tag.frame("TCON", text: text)
-    case .year: ID3Tag.frame("TDRC", text: text)
-    case .language: ID3Tag.frame("TLAN", text: text)
-    // A comment has a language and a short description before its text (section 4.10).
-    case .summary: ID3Tag.frame("COMM", [ID3Tag.utf8] + Array("und".utf8) + [0] + Array(text.utf8))
-    }
   }
 
   /// An attached picture: its type is that of a front cover, and it has no description (section 4.14).

@@ -52,7 +52,7 @@ public enum MP3Book {
   private static func write(
     _ chapters: [BookChapter], _ header: LAMEHeader, _ tag: [UInt8], to path: String
   ) throws(AudioError) {
-    var output = try BookOutput(creating: path)
+    var output = try FileOutput(creating: path)
     try output.write(tag)
     let start = output.length
     // Its own place is kept for it.

@@ -1,6 +1,6 @@
 /// Writes the packets of a book on pages.
 struct OggBookWriter: ~Copyable {
-  private var output: BookOutput
+  private var output: FileOutput
   private let stream: OggStream
   private var clock: OggClock
   private let pageSamples: Int
@@ -17,7 +17,7 @@ struct OggBookWriter: ~Copyable {
   init(
     path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int, end: Int
   ) throws(AudioError) {
-    let output = try BookOutput(creating: path)
+    let output = try FileOutput(creating: path)
     self.output = output
     self.clock = clock
     stream = OggStream(serialNumber: OggStream.serialNumber)

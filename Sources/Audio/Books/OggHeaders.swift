@@ -6,7 +6,7 @@ struct OggHeaders {
 
   /// Reads them; the pages that come next are of sound, which begins on a page of its own.
   init(
-    from pages: borrowing OggPageReader, of source: borrowing TagSource
+    from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) {
     guard let first = try pages.next(from: source), first.isFirst else {
       throw source.malformed("it is no Ogg file")

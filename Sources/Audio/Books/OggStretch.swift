@@ -1,13 +1,13 @@
 /// The packets of a stretch of Opus or Vorbis, one after the other.
 struct OggStretch: ~Copyable {
   let headers: OggHeaders
-  private let source: TagSource
+  private let source: FileSource
   private let pages: OggPageReader
   private let stream: OggStream
 
   /// Opens a stretch.
   init(path: String, codec: OggCodec) throws(AudioError) {
-    let source = try TagSource(path: path)
+    let source = try FileSource(path: path)
     let pages = try OggPageReader(source)
     let headers = try OggHeaders(from: pages, of: source)
     guard headers.codec == codec else {

@@ -2,7 +2,7 @@
 public enum WaveBook {
   /// How many samples of each channel a stretch takes up in a book: those it was made of.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
-    let source = try TagSource(path: path)
+    let source = try FileSource(path: path)
     return try length(WaveLayout(source), source)
   }
 
@@ -16,11 +16,11 @@ public enum WaveBook {
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }
-    var whole = try WaveLayout(TagSource(path: first.stretch))
+    var whole = try WaveLayout(FileSource(path: first.stretch))
     var starts = [0]
     var bytes: Int64 = 0
     for chapter in chapters {
-      let source = try TagSource(path: chapter.stretch)
+      let source = try FileSource(path: chapter.stretch)
       let layout = try WaveLayout(source)
       guard layout.format == whole.format else {
         throw source.malformed("its sound is of another form than that of the first chapter")
@@ -35,10 +35,10 @@ public enum WaveBook {
       throw .malformed(
         path: first.stretch, reason: "the book is above 4 GB and it has no room for larger sizes")
     }
-    var output = try BookOutput(creating: path)
+    var output = try FileOutput(creating: path)
     try output.write(header)
     for chapter in chapters {
-      let source = try TagSource(path: chapter.stretch)
+      let source = try FileSource(path: chapter.stretch)
       try output.copy(WaveLayout(source).sound, of: source)
     }
     try output.write(whole.trailer)
@@ -47,7 +47,7 @@ public enum WaveBook {
   }
 
   private static func length(
-    _ layout: WaveLayout, _ source: borrowing TagSource
+    _ layout: WaveLayout, _ source: borrowing FileSource
   ) throws(AudioError) -> Int {
     guard layout.sound.count % layout.frameSize == 0 else {
       throw source.malformed("it ends within a sample")
@@ -60,15 +60,11 @@ public enum WaveBook {
   private static func chunks(
     _ tags: BookTags, _ cover: Cover?, _ marks: [ChapterMark], _ path: String
   ) throws(AudioError) -> [WaveLayout.Chunk] {
-    let texts = tags.fields.compactMap { field, text -> WaveLayout.Chunk? in
-      guard let id = identifier(field) else { return nil }
-      return WaveLayout.Chunk(id: id, content: Array(text.utf8) + [0])
-    }
     let known = marks.filter { $0.samples.lowerBound <= Int(UInt32.max) }
     return [
       .init(id: "cue ", content: cuePoints(known)),
       .init(id: "LIST", content: Array("adtl".utf8) + labels(known)),
-      .init(id: "LIST", content: Array("INFO".utf8) + texts.flatMap(\.bytes)),
+      .list(of: tags.texts),
       .init(id: "id3 ", content: try ID3BookTag.bytes(tags, cover: cover, chapters: [], for: path)),
     ]
   }
@@ -92,19 +88,6 @@ public enum WaveBook {
         id: "labl",
         content: ByteOrder.little(UInt32(index + 1)) + Array(mark.title.utf8) + [0]
       ).bytes
-    }
-  }
-
-  private static func identifier(_ field: BookTags.Field) -> String? {
-    switch field {
-    case .title: "INAM"
-    case .album: "IPRD"
-    case .artist: "IART"
-    case .genre: "IGNR"
-    case .summary: "ICMT"
-    case .year: "ICRD"
-    case .language: "ILNG"
-    case .albumArtist, .narrator: nil
     }
   }
 }

@@ -21,7 +21,7 @@ extension Cover {
       guard end + 4 <= bytes.count else { break }
       let name = bytes[start + 4..<start + 8]
       let covered = UnsafeBufferPointer(rebasing: bytes[start + 4..<end])
-      guard Int(CRC32.checksum(of: covered)) == number(at: end) else {
+      guard Int(Checksum.chunk(covered)) == number(at: end) else {
         return "its checksums do not fit its contents"
       }
       if name.elementsEqual("IDAT".utf8) { hasPicture = true }

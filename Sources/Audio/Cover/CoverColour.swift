@@ -14,7 +14,7 @@ struct CoverColour: Equatable {
 
   /// The background of a title: of a hue that is its own, and as dark as its words need.
   static func background(of title: String) -> CoverColour {
-    let hash = Array(title.utf8).withUnsafeBufferPointer(CRC32.checksum)
+    let hash = Array(title.utf8).withUnsafeBufferPointer(Checksum.chunk)
     let hue = Double(hash % 360)
     var lightness = 0.38
     while true {

@@ -1,19 +1,13 @@
 import CPixbuf
 
-/// gdk-pixbuf, which is loaded when it is first asked for.
-struct PixbufLibrary: @unchecked Sendable {
-  // `@unchecked Sendable`: a table of functions that nothing changes once it is there.
-  private let functions: UnsafePointer<g2a_pixbuf_library>
+/// gdk-pixbuf.
+typealias PixbufLibrary = LoadedLibrary<g2a_pixbuf_library>
 
-  /// The functions by their C names.
-  var call: g2a_pixbuf_library { functions.pointee }
-
+extension PixbufLibrary {
   /// Loads the library; `purpose` says in the error what it is missed for.
   init(for purpose: String) throws(AudioError) {
-    guard let functions = g2a_pixbuf_load() else {
-      throw .missingLibrary(name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", purpose: purpose)
-    }
-    self.functions = functions
+    try self.init(
+      g2a_pixbuf_load(), name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", for: purpose)
   }
 }
 

@@ -63,10 +63,7 @@ public struct TypographicCover: Sendable, Equatable {
 
   /// Words in one line without control characters; the end of a very long text is cut.
   private static func shown(_ text: String) -> String {
-    let plain = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-    let line = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = text.onOneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > longest ? line.prefix(longest) + "…" : line
   }
 }

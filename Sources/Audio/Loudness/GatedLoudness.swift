@@ -22,9 +22,8 @@ struct GatedLoudness: Sendable, Equatable {
   /// with the limiter the result is within 0.02 LU of what a meter finds (measured, `MasteringTests`).
   func scaled(_ old: [Double], _ new: [Double]) -> GatedLoudness {
     var result = self
-    let stepsPerBlock = 4
     for block in blocks.indices {
-      let steps = block..<min(block + stepsPerBlock, old.count, new.count)
+      let steps = block..<min(block + KWeighting.stepsPerBlock, old.count, new.count)
       let before = steps.reduce(0) { $0 + old[$1] }
       if before > 0 { result.blocks[block] *= steps.reduce(0) { $0 + new[$1] } / before }
     }

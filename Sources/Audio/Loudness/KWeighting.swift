@@ -14,7 +14,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
 
   private let state: UnsafeMutablePointer<ebur128_state>
   /// The steps of a block.
-  private static let stepsPerBlock = 4
+  static let stepsPerBlock = 4
   private var steps = 0
   /// The powers of the last steps.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)

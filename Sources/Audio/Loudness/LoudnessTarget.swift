@@ -34,6 +34,15 @@ public struct LoudnessTarget: Sendable, Equatable {
     return min(max(wanted, rms.lowerBound - sound.rms), rms.upperBound - sound.rms)
   }
 
+  /// How many LU finished sound stays below the target, where that is more than the tolerance and the sound is
+  /// long enough to have a loudness of its own: its peaks leave no more room.
+  public func shortfall(of sound: LoudnessMeasurement) -> Double? {
+    guard sound.duration >= Mastering.shortest, let missing = correction(for: sound),
+      missing > Self.tolerance
+    else { return nil }
+    return missing
+  }
+
   /// The gain in dB that brings sound of this measurement to the target; `nil` where it has no
   /// loudness.
   func gain(for sound: LoudnessMeasurement) -> Double? {

@@ -16,10 +16,7 @@ final class EncodedFile {
     do {
       descriptor = try FileDescriptor(path, creating: true)
     } catch {
-      switch error.code {
-      case ENOSPC, EDQUOT: throw .writing(path, error)
-      default: throw .cannotOpen(path: path, reason: error.reason)
-      }
+      throw .creating(path, error)
     }
   }
 

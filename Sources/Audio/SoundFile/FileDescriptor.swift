@@ -14,6 +14,14 @@ struct SystemError: Error, Equatable {
 }
 
 extension AudioError {
+  /// A file that could not be made: a full disk or quota is told from everything else.
+  static func creating(_ path: String, _ error: SystemError) -> AudioError {
+    switch error.code {
+    case ENOSPC, EDQUOT: .noSpace(path: path, reason: error.reason)
+    default: .cannotOpen(path: path, reason: error.reason)
+    }
+  }
+
   /// A failed write: a full disk or quota is told from everything else.
   ///
   /// `words` say it better where the number is not only the system's.

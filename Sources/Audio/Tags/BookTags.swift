@@ -31,15 +31,19 @@ public struct BookTags: Sendable, Equatable {
     self.year = year
   }
 
-  /// The tags that there are, by the names that libavformat gives to the atoms of iTunes, which players
-  /// read.
-  public var entries: [(key: String, value: String)] {
-    let all: [(String, String?)] = [
-      ("title", title), ("album", title), ("artist", author), ("album_artist", author),
-      ("composer", narrator), ("genre", genre), ("description", summary), ("date", year),
-      // An audiobook, so that players keep the place (the atom `stik`).
-      ("media_type", "2"), ("gapless_playback", "1"),
-    ]
-    return all.compactMap { key, value in value.flatMap { $0.isEmpty ? nil : (key, $0) } }
+  /// The tags that there are.
+  package var texts: [TagText] {
+    TagText.all { field in
+      switch field {
+      case .title, .album: title
+      case .artist, .albumArtist: author
+      case .narrator: narrator
+      case .genre: genre
+      case .summary: summary
+      case .year: year
+      case .language: language
+      case .trackNumber: nil
+      }
+    }
   }
 }

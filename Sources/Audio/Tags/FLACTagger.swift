@@ -3,7 +3,7 @@
 /// Padding goes, so that the length of earlier tags leaves no trace.
 enum FLACTagger {
   static func write(
-    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
   ) throws(AudioError) {
     let found = try FLACMetadata(source)
     let content = found.vendor.bytes(tags)

@@ -5,7 +5,7 @@ enum ID3Tag {
 
   /// The whole tag; nothing at all where there are no entries.
   static func bytes(_ tags: Tags) -> [UInt8] {
-    let frames = tags.entries.flatMap { frame(identifier($0.field), text: $0.text) }
+    let frames = tags.texts.flatMap(frame)
     return frames.isEmpty ? [] : whole(frames)
   }
 
@@ -30,14 +30,11 @@ enum ID3Tag {
     Array(identifier.utf8) + syncSafe(content.count) + [0, 0] + content
   }
 
-  private static func identifier(_ field: Tags.Field) -> String {
-    switch field {
-    case .title: "TIT2"
-    case .album: "TALB"
-    case .artist: "TPE1"
-    case .trackNumber: "TRCK"
-    case .genre: "TCON"
-    }
+  /// The frame of a tag.
+  static func frame(_ tag: TagText) -> [UInt8] {
+    guard tag.field == .summary else { return frame(tag.field.id3, text: tag.text) }
+    // A comment has a language and a short description before its text (section 4.10).
+    return frame(tag.field.id3, [utf8] + Array("und".utf8) + [0] + Array(tag.text.utf8))
   }
 
   /// A length of 28 bits in four bytes whose highest bit is clear, so that it never looks like the

@@ -1,7 +1,7 @@
 /// Tags in MP3: an ID3v2 tag before the sound.
 enum MP3Tagger {
   static func write(
-    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
   ) throws(AudioError) {
     var start: Int64 = 0
     // Files from elsewhere may have several.

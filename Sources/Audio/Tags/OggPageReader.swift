@@ -5,7 +5,7 @@ struct OggPageReader: ~Copyable {
   private let state: UnsafeMutablePointer<ogg_sync_state>
 
   /// Reads the file from its beginning.
-  init(_ source: borrowing TagSource) throws(AudioError) {
+  init(_ source: borrowing FileSource) throws(AudioError) {
     state = .allocate(capacity: 1)
     ogg_sync_init(state)
     try source.rewind()
@@ -19,17 +19,17 @@ struct OggPageReader: ~Copyable {
   /// The next page, `nil` at the end of the file.
   ///
   /// Nothing may come between pages, and their checksums must be right.
-  func next(from source: borrowing TagSource) throws(AudioError) -> OggPage? {
+  func next(from source: borrowing FileSource) throws(AudioError) -> OggPage? {
     var page = ogg_page()
     while true {
       let status = ogg_sync_pageout(state, &page)
       if status == 1 { return OggPage(page) }
       guard status == 0 else { throw source.malformed("an Ogg page is damaged") }
-      guard let buffer = ogg_sync_buffer(state, TagSource.blockSize) else {
+      guard let buffer = ogg_sync_buffer(state, FileSource.blockSize) else {
         preconditionFailure("libogg has no memory")
       }
       let count = try source.read(
-        into: UnsafeMutableRawBufferPointer(start: buffer, count: TagSource.blockSize))
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: FileSource.blockSize))
       ogg_sync_wrote(state, count)
       if count == 0 {
         let unread = state.pointee.fill - state.pointee.returned

@@ -4,7 +4,7 @@
 /// but for their numbers, the stream's serial number and their checksums.
 enum OggTagger {
   static func write(
-    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
   ) throws(AudioError) {
     let pages = try OggPageReader(source)
     let headers = try taggedHeaders(tags, from: pages, of: source)
@@ -31,7 +31,7 @@ enum OggTagger {
 
   /// Reads the header packets and puts the tags into them.
   private static func taggedHeaders(
-    _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing TagSource
+    _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) -> [[UInt8]] {
     let headers = try OggHeaders(from: pages, of: source)
     var packets = headers.packets

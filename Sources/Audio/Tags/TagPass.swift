@@ -27,8 +27,9 @@ public enum TagPass {
       return
     }
     try withoutActuallyEscaping(onBytes) { onBytes throws(AudioError) in
-      let source = try TagSource(path: encoded)
-      var output = try TagOutput(creating: final, besides: source, onBytes: onBytes)
+      let source = try FileSource(path: encoded)
+      try check(final, isNot: source)
+      var output = try FileOutput(creating: final, onBytes: onBytes)
       switch format {
       case .mp3: try MP3Tagger.write(tags, from: source, to: &output)
       case .flac, .flacBlocks: try FLACTagger.write(tags, from: source, to: &output)
@@ -41,6 +42,17 @@ public enum TagPass {
     }
     if consumingSource, unlink(encoded) != 0 {
       throw .cannotWrite(path: encoded, reason: SystemError.last.reason)
+    }
+  }
+
+  /// Emptying the file that is being read would destroy it.
+  private static func check(
+    _ path: String, isNot source: borrowing FileSource
+  ) throws(AudioError) {
+    if let existing = try? FileDescriptor(path, creating: false),
+      (try? existing.isSameFile(as: source.descriptor)) == true
+    {
+      throw .cannotOpen(path: path, reason: "it is the file to be read")
     }
   }
 }

@@ -27,24 +27,17 @@ public struct Tags: Sendable, Equatable {
     self.trackNumber = trackNumber
   }
 
-  /// A kind of tag, in the order in which they are written.
-  enum Field: CaseIterable {
-    case title, album, artist, trackNumber, genre
-  }
-
-  /// The tags that there are, without control characters.
-  var entries: [(field: Field, text: String)] {
-    Field.allCases.compactMap { field in
-      let text: String? =
-        switch field {
-        case .title: title
-        case .album: album
-        case .artist: artist
-        case .trackNumber: trackNumber.map(String.init)
-        case .genre: genre
-        }
-      guard let text, !text.isEmpty else { return nil }
-      return (field, text.onOneLine)
+  /// The tags that there are.
+  var texts: [TagText] {
+    TagText.all { field in
+      switch field {
+      case .title: title
+      case .album: album
+      case .artist: artist
+      case .trackNumber: trackNumber.map(String.init)
+      case .genre: genre
+      case .albumArtist, .narrator, .summary, .year, .language: nil
+      }
     }
   }
 }

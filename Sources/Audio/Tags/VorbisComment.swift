@@ -17,8 +17,11 @@ struct VorbisComment {
   }
 
   /// The header with these tags and no others.
-  func bytes(_ tags: Tags) -> [UInt8] {
-    bytes(lines: tags.entries.map { Array("\(Self.key($0.field))=\($0.text)".utf8) })
+  func bytes(_ tags: Tags) -> [UInt8] { bytes(lines: tags.texts.map(Self.line)) }
+
+  /// A tag as a line.
+  static func line(_ tag: TagText) -> [UInt8] {
+    Array("\(tag.field.comment)=\(tag.text)".utf8)
   }
 
   /// The header with these lines and no others.
@@ -27,15 +30,5 @@ struct VorbisComment {
     bytes += ByteOrder.little(UInt32(lines.count))
     for line in lines { bytes += ByteOrder.little(UInt32(line.count)) + line }
     return bytes
-  }
-
-  private static func key(_ field: Tags.Field) -> String {
-    switch field {
-    case .title: "TITLE"
-    case .album: "ALBUM"
-    case .artist: "ARTIST"
-    case .trackNumber: "TRACKNUMBER"
-    case .genre: "GENRE"
-    }
   }
 }

@@ -13,6 +13,15 @@ struct WaveLayout {
         + (content.count % 2 == 0 ? [] : [0])
     }
 
+    /// A list of type INFO (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0"):
+    /// texts that end in a zero.
+    static func list(of tags: [TagText]) -> Chunk {
+      let texts = tags.flatMap { tag in
+        tag.field.info.map { Chunk(id: $0, content: Array(tag.text.utf8) + [0]).bytes } ?? []
+      }
+      return Chunk(id: "LIST", content: Array("INFO".utf8) + texts)
+    }
+
     var isListOfTags: Bool { id == "LIST" && content.starts(with: Array("INFO".utf8)) }
     var isID3: Bool { id == "id3 " || id == "ID3 " }
     /// Whether it may become the place for large sizes, or give its room to it.
@@ -33,7 +42,7 @@ struct WaveLayout {
   private static let chunkLimit = 64 << 20
 
   /// Reads the layout of a file.
-  init(_ source: borrowing TagSource) throws(AudioError) {
+  init(_ source: borrowing FileSource) throws(AudioError) {
     let header = try source.bytes(at: 0, count: 12)
     let form = String(decoding: header[0..<4], as: UTF8.self)
     guard ["RIFF", "RF64"].contains(form), header[8...].elementsEqual("WAVE".utf8) else {

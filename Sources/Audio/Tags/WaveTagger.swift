@@ -6,7 +6,7 @@ import Glibc
 /// Both stand after the sound.
 enum WaveTagger {
   static func write(
-    _ tags: Tags, from source: borrowing TagSource, to output: inout TagOutput
+    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
   ) throws(AudioError) {
     let layout = try tagged(tags, source)
     guard let header = layout.header() else { throw tooLarge(source) }
@@ -23,7 +23,7 @@ enum WaveTagger {
   ) throws(AudioError) -> Bool {
     guard try retag(encoded, with: tags) else { return false }
     guard rename(encoded, final) == 0 else { throw .writing(final, .last) }
-    let finished = try TagSource(path: final)
+    let finished = try FileSource(path: final)
     try finished.forEachBlock(in: 0..<finished.length) { block in onBytes(block) }
     return true
   }
@@ -31,7 +31,7 @@ enum WaveTagger {
   /// Changes what is around the sound; `false`, and nothing done, where the sound would have to
   /// move.
   static func retag(_ path: String, with tags: Tags) throws(AudioError) -> Bool {
-    let source = try TagSource(path: path)
+    let source = try FileSource(path: path)
     let layout = try tagged(tags, source)
     guard let header = layout.header() else { throw tooLarge(source) }
     guard header.count == layout.sound.lowerBound else { return false }
@@ -50,37 +50,18 @@ enum WaveTagger {
 
   /// The layout of the source with these tags and no others.
   private static func tagged(
-    _ tags: Tags, _ source: borrowing TagSource
+    _ tags: Tags, _ source: borrowing FileSource
   ) throws(AudioError) -> WaveLayout {
     var layout = try WaveLayout(source)
     layout.before.removeAll { $0.isListOfTags || $0.isID3 }
     layout.after.removeAll { $0.isListOfTags || $0.isID3 }
-    guard !tags.entries.isEmpty else { return layout }
-    layout.after.append(WaveLayout.Chunk(id: "LIST", content: list(tags)))
-    layout.after.append(WaveLayout.Chunk(id: "id3 ", content: ID3Tag.bytes(tags)))
+    guard !tags.texts.isEmpty else { return layout }
+    layout.after.append(.list(of: tags.texts))
+    layout.after.append(.init(id: "id3 ", content: ID3Tag.bytes(tags)))
     return layout
   }
 
-  /// The content of a list of type INFO (Microsoft and IBM, "Multimedia Programming Interface and
-  /// Data Specifications 1.0"): texts that end in a zero.
-  private static func list(_ tags: Tags) -> [UInt8] {
-    let texts = tags.entries.map { entry in
-      WaveLayout.Chunk(id: identifier(entry.field), content: Array(entry.text.utf8) + [0])
-    }
-    return Array("INFO".utf8) + texts.flatMap(\.bytes)
-  }
-
-  private static func identifier(_ field: Tags.Field) -> String {
-    switch field {
-    case .title: "INAM"
-    case .album: "IPRD"
-    case .artist: "IART"
-    case .trackNumber: "ITRK"
-    case .genre: "IGNR"
-    }
-  }
-
-  private static func tooLarge(_ source: borrowing TagSource) -> AudioError {
+  private static func tooLarge(_ source: borrowing FileSource) -> AudioError {
     source.malformed("it is above 4 GB and has no room for larger sizes")
   }
 }

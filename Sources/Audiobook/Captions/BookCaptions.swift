@@ -1,3 +1,5 @@
+import Audio
+
 /// The captions of a book in one file, joined from those that lie beside its chapters.
 ///
 /// They are joined as text: shares leave the files, and `assemble` has nothing else of them. Only captions that
@@ -39,14 +41,14 @@ struct BookCaptions {
   private func shifted(_ line: String, start: Int, end: Int) -> String? {
     let isEnded = line.utf8.last == 0x0D
     let parts = (isEnded ? String(line.unicodeScalars.dropLast()) : line).split(separator: " ")
-    guard parts.count == 3, parts[1] == "-->", let from = CaptionTime.milliseconds(parts[0]),
-      let to = CaptionTime.milliseconds(parts[2])
+    guard parts.count == 3, parts[1] == "-->", let from = Timecode.milliseconds(parts[0]),
+      let to = Timecode.milliseconds(parts[2])
     else { return nil }
     let point: Character = format == .vtt ? "." : ","
     // Two roundings may be one millisecond more than one.
     let first = min(start + from, end - 1)
     let last = max(first + 1, min(start + to, end))
-    return CaptionTime.text(first, point: point) + " --> " + CaptionTime.text(last, point: point)
+    return Timecode.text(first, point: point) + " --> " + Timecode.text(last, point: point)
       + (isEnded ? "\r" : "")
   }
 }

@@ -14,9 +14,12 @@ extension BoundBook {
         for chapter in chapters {
           let start = milliseconds(samples)
           samples += chapter.record.stretch ?? chapter.record.samples
-          let bytes = try FileSystem.contents(of: folder.path(of: chapter.captions[place].file))
+          let path = folder.path(of: chapter.captions[place].file)
+          guard let bytes = try FileSystem.contents(of: path) else {
+            throw .output(path: path, reason: "it is gone; run the build again")
+          }
           let text = captions.chapter(
-            String(decoding: bytes ?? [], as: UTF8.self), start: start,
+            String(decoding: bytes, as: UTF8.self), start: start,
             end: milliseconds(samples))
           try output(Array(text.utf8))
         }

@@ -1,3 +1,5 @@
+import Audio
+
 /// Writes SubRip.
 ///
 /// There is no standard; this is what ffmpeg, mpv and VLC read alike.
@@ -9,8 +11,8 @@ enum SRTWriter {
     var text = ""
     var speaker = ""
     for (index, cue) in cues.enumerated() {
-      text += "\(index + 1)\r\n\(CaptionTime.text(cue.start, point: ",")) --> "
-      text += "\(CaptionTime.text(cue.end, point: ","))\r\n"
+      text += "\(index + 1)\r\n\(Timecode.text(cue.start, point: ",")) --> "
+      text += "\(Timecode.text(cue.end, point: ","))\r\n"
       let lines = cue.speaker == speaker ? cue.lines : named(cue)
       for line in lines { text += unmarked(line) + "\r\n" }
       text += "\r\n"

@@ -1,3 +1,5 @@
+import Audio
+
 /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
 ///
 /// Without a STYLE block: ffmpeg 5.1 reads no cue at all from a file that has one.
@@ -6,8 +8,8 @@ enum WebVTTWriter {
   static func text(of cues: [CaptionCue]) -> String {
     var text = "WEBVTT\n"
     for cue in cues {
-      text += "\n\(CaptionTime.text(cue.start, point: ".")) --> "
-      text += "\(CaptionTime.text(cue.end, point: "."))\n"
+      text += "\n\(Timecode.text(cue.start, point: ".")) --> "
+      text += "\(Timecode.text(cue.end, point: "."))\n"
       if !cue.speaker.isEmpty { text += "<v \(escaped(cue.speaker))>" }
       text += cue.lines.map(escaped).joined(separator: "\n") + "\n"
     }

@@ -49,11 +49,10 @@ struct BookFile {
   private var digest: String {
     var hash = FieldHash()
     hash.add(book.generator)
-    for entry in tags.entries {
-      hash.add(entry.key)
-      hash.add(entry.value)
+    for tag in tags.texts {
+      hash.add(tag.field.rawValue)
+      hash.add(tag.text)
     }
-    hash.add(tags.language ?? "")
     if let cover { hash.add(cover.record.sha256) }
     for chapter in chapters {
       hash.add(chapter.title)

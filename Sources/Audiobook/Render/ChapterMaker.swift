@@ -1,4 +1,6 @@
 import Audio
+import Guion
+import Narration
 
 /// Makes a chapter's files, complete and tagged, under names that nobody sees.
 struct ChapterMaker: Sendable {
@@ -33,15 +35,18 @@ struct ChapterMaker: Sendable {
       try Master(
         files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
         sampleRate: sampleRate, channels: options.channels,
-        encoding: EncodingOptions(bitrate: options.bitrate), mastering: mastering,
-        spillingInto: folder))
+        encoding: EncodingOptions(bitrate: options.bitrate),
+        mastering: mastering.map { ($0, folder) }))
     let renderer = ChapterRenderer(
       chapter: chapter, clips: clips, isCaptioned: !options.captions.isEmpty
     ) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
-    let sound = try await renderer.render(into: recording)
-    if let measured = sound.measurement { try check(measured, chapter) }
+    var sound = try await renderer.render(into: recording)
+    if let measured = sound.measurement {
+      try check(measured, chapter)
+      if let remark = remark(on: measured, chapter) { sound.warnings.append(remark) }
+    }
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
       hashes.append(
@@ -71,6 +76,22 @@ struct ChapterMaker: Sendable {
     guard options.loudness == .acx else { return }
     let broken = ACXRules.violations(of: ACXRules.Chapter(sound))
     if !broken.isEmpty { throw .rules(title: chapter.title, broken) }
+  }
+
+  /// What is to be said of a chapter that is not as loud as it was to be.
+  private func remark(
+    on sound: LoudnessMeasurement, _ chapter: ChapterPlan
+  ) -> (source: Int, diagnostic: Diagnostic)? {
+    guard let mastering, let missing = mastering.target.shortfall(of: sound) else { return nil }
+    let tenths = (missing * 10).rounded() / 10
+    let source = chapter.read.passages.first?.items.first?.source ?? 0
+    return (
+      Int(source),
+      Diagnostic(
+        code: "loudness", severity: .warning,
+        message: "\"\(chapter.title)\" stays \(tenths) LU below the loudness that was asked "
+          + "for: its peaks leave no more room")
+    )
   }
 
   /// Gives the sound of an earlier build other tags; nil where a file of it turns out to be another.

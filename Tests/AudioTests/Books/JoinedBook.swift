@@ -50,6 +50,21 @@ struct JoinedBook {
     return try JSONDecoder().decode(Probe.self, from: Data(result.output)).chapters
   }
 
+  /// Checks that each of these files is refused as one chapter more, by its name.
+  func expectRefusal(of names: [String], by join: Joiner) {
+    for name in names {
+      let more = chapters + [BookChapter(title: "", stretch: folder.path(name))]
+      let error = #expect(throws: AudioError.self) {
+        try join(more, BookTags(title: ""), nil, path)
+      }
+      guard case .malformed(let path, _) = error else {
+        Issue.record("\(name): \(error as Any)")
+        continue
+      }
+      #expect(path == folder.path(name))
+    }
+  }
+
   /// Checks that ffprobe finds all chapters where the joiner says.
   func expectMarks(rate: Int) throws {
     let found = try marks()

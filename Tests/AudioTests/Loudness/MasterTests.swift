@@ -1,21 +1,10 @@
 import Audio
 import Foundation
+import TestSupport
 import Testing
 
 /// A mix on its way to files that have a loudness.
 @Suite struct MasterTests {
-  /// What ffmpeg's meter finds in a file: LUFS and dBTP.
-  static func measure(_ path: String) throws -> (integrated: Double, truePeak: Double) {
-    let result = try Tool.run(
-      "ffmpeg", ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"])
-    let summary = try #require(result.errors.components(separatedBy: "Summary:").last)
-    func number(_ key: String) throws -> Double {
-      let line = try #require(summary.split(separator: "\n").first { $0.contains(key) })
-      return try #require(line.split(separator: " ").compactMap { Double($0) }.first)
-    }
-    return (try number("I:"), try number("Peak:"))
-  }
-
   @Test(arguments: [1, 2], [LoudnessPreset.mono(-19), .podcast, .ebu, .mono(-30)])
   func `every file has the loudness`(channels: Int, preset: LoudnessPreset) throws {
     let folder = try TemporaryFolder()
@@ -24,7 +13,7 @@ import Testing
     var timeline = Timeline(
       output: try Master(
         files: Array(zip(paths, [.wav, .flac, .opus])), sampleRate: 22_050, channels: channels,
-        mastering: Mastering(target: target), spillingInto: folder.path("")))
+        mastering: (Mastering(target: target), folder.path(""))))
     for (place, voice) in ["en-us", "en-gb+f3"].enumerated() {
       try timeline.appendSilence(10_000)
       try timeline.append(
@@ -38,7 +27,7 @@ import Testing
     let (wave, flac) = (try Tool.decode(paths[0]), try Tool.decode(paths[1]))
     #expect(wave == flac && wave.count == length * channels)
     for path in paths {
-      let found = try Self.measure(path)
+      let found = try HeardLoudness(of: path)
       #expect(abs(found.integrated - target.integrated) <= 0.5, "\(path)")
       #expect(abs(found.integrated - (report.result.integrated ?? 0)) <= 0.2, "\(path)")
       #expect(found.truePeak <= target.ceiling, "\(path)")
@@ -54,7 +43,7 @@ import Testing
     do {
       _ = try Master(
         files: [(folder.path("a.wav"), .wav)], sampleRate: 22_050,
-        mastering: Mastering(target: target), spillingInto: missing)
+        mastering: (Mastering(target: target), missing))
       Issue.record("it was taken")
     } catch {
       #expect(error.description.contains(missing))

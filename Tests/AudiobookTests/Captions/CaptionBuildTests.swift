@@ -78,7 +78,7 @@ import Testing
     #expect(
       starts.map(String.init)
         == manifest.chapters[0].items.map {
-          CaptionTime.text(Int(($0.start * 1000).rounded()), point: ".")
+          Timecode.text(Int(($0.start * 1000).rounded()), point: ".")
         })
     #expect(text.contains("<v ANN>One.\n"))
     #expect(text.hasPrefix("WEBVTT\n\n"))
@@ -93,7 +93,7 @@ import Testing
     let chapter = try Manifest(in: folder.path).chapters[0]
     // 400 samples of its silence come before the sound, of which 10 ms are kept.
     let start = try #require(chapter.items.first).start + Double(4000 - 400) / 8000
-    let shown = CaptionTime.text(Int((start * 1000).rounded()), point: ".")
+    let shown = Timecode.text(Int((start * 1000).rounded()), point: ".")
     #expect(try folder.text(of: "001 script.vtt").contains("\n\(shown) --> "))
   }
 

@@ -1,9 +1,11 @@
 import Audio
 import Audiobook
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
 import TestSupport
+import Synchronization
 import Testing
 
 /// How loud books are, with the real engine and another program's meter.
@@ -66,18 +68,7 @@ import Testing
       try writer.write(Array(samples[Int(line.start * rate)..<Int(line.end * rate)]))
     }
     _ = try writer.finish()
-    return try measure(folder.path(of: "voice.wav")).integrated
-  }
-
-  private func measure(_ path: String) throws -> (integrated: Double, truePeak: Double) {
-    let result = try Program.run(
-      "ffmpeg", ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"])
-    let summary = try #require(result.errors.components(separatedBy: "Summary:").last)
-    func number(_ key: String) throws -> Double {
-      let line = try #require(summary.split(separator: "\n").first { $0.contains(key) })
-      return try #require(line.split(separator: " ").compactMap { Double($0) }.first)
-    }
-    return (try number("I:"), try number("Peak:"))
+    return try HeardLoudness(of: folder.path(of: "voice.wav")).integrated
   }
 
   @Test func `chapters have the loudness, voices are level, whispers are not`() async throws {
@@ -87,7 +78,7 @@ import Testing
     await provider.shutdown()
     let manifest = try Manifest(in: folder.path)
     let chapter = try #require(manifest.chapters.first)
-    let found = try measure(folder.path(of: chapter.file))
+    let found = try HeardLoudness(of: folder.path(of: chapter.file))
     #expect(abs(found.integrated + 19) <= 0.5)
     #expect(found.truePeak <= -1)
     let told = try #require(chapter.loudness)
@@ -124,6 +115,29 @@ import Testing
     #expect(abs(levels[0] - levels[1]) < 3, "\(levels)")
   }
 
+  @Test func `a loudness that peaks leave no room for is told`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let warnings = Mutex<[String]>([])
+    let outcome = try await book(provider) { $0.options.loudness = .mono(-9) }
+      .render(into: folder.path) { event in
+        guard case .warning(_, _, let diagnostic) = event else { return }
+        warnings.withLock { $0.append(diagnostic.message) }
+      }
+    await provider.shutdown()
+    let told = warnings.withLock(\.self)
+    // The second chapter is too short for a loudness of its own.
+    #expect(told.count == 1 && outcome.warnings == 1)
+    let message = try #require(told.first)
+    #expect(
+      message.hasSuffix("LU below the loudness that was asked for: its peaks leave no more room"))
+    let chapter = try #require(try Manifest(in: folder.path).chapters.first)
+    let missing = -9 - (try HeardLoudness(of: folder.path(of: chapter.file)).integrated)
+    let words = message.split(separator: " ")
+    let said = try #require(words.firstIndex(of: "LU").flatMap { Double(words[$0 - 1]) })
+    #expect(abs(said - missing) <= 0.15)
+  }
+
   @Test func `a gain of the cast stays`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
@@ -149,7 +163,7 @@ import Testing
     await provider.shutdown()
     let chapter = try #require(try Manifest(in: folder.path).chapters.first)
     #expect(chapter.channels == 2)
-    let found = try measure(folder.path(of: chapter.file))
+    let found = try HeardLoudness(of: folder.path(of: chapter.file))
     #expect(abs(found.integrated + 16) <= 0.5)
   }
 
@@ -188,7 +202,7 @@ import Testing
     await provider.shutdown()
     #expect(outcome.failures.isEmpty)
     for chapter in try Manifest(in: folder.path).chapters {
-      #expect(try measure(folder.path(of: chapter.file)).truePeak <= -3)
+      #expect(try HeardLoudness(of: folder.path(of: chapter.file)).truePeak <= -3)
       let sox = try Program.run("sox", [folder.path(of: chapter.file), "-n", "stats"])
       let rms = try #require(
         sox.errors.split(separator: "\n").first { $0.hasPrefix("RMS lev dB") }?

@@ -1,6 +1,6 @@
 /// The bytes of a file from one place on, a few blocks at a time.
 struct ByteWindow: ~Copyable {
-  let source: TagSource
+  let source: FileSource
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
@@ -8,8 +8,8 @@ struct ByteWindow: ~Copyable {
 
   /// Opens a file.
   init(path: String) throws(AudioError) {
-    source = try TagSource(path: path)
-    block = .allocate(byteCount: TagSource.blockSize, alignment: 16)
+    source = try FileSource(path: path)
+    block = .allocate(byteCount: FileSource.blockSize, alignment: 16)
   }
 
   deinit { block.deallocate() }

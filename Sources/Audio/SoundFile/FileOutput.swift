@@ -1,31 +1,31 @@
-import Glibc
-
-/// The file of a book that is being joined; the one owner of its descriptor.
-struct BookOutput: ~Copyable {
+/// A sound file that is put together from bytes, of a tag pass or of a book; the one owner of its descriptor.
+struct FileOutput: ~Copyable {
   let path: String
   private let descriptor: FileDescriptor
-  /// Small pieces are gathered, so that the system is not called for each frame.
+  /// Sees the bytes go by, in order.
+  private let onBytes: (UnsafeRawBufferPointer) -> Void
+  /// Small pieces are gathered, so that neither the system nor the listener is called for each frame.
   private var pending: [UInt8] = []
   /// How many bytes were written so far.
   private(set) var length: Int64 = 0
 
-  init(creating path: String) throws(AudioError) {
+  init(
+    creating path: String, onBytes: @escaping (UnsafeRawBufferPointer) -> Void = { _ in }
+  ) throws(AudioError) {
     self.path = path
+    self.onBytes = onBytes
     do {
       descriptor = try FileDescriptor(path, creating: true)
     } catch {
-      switch error.code {
-      case ENOSPC, EDQUOT: throw .writing(path, error)
-      default: throw .cannotOpen(path: path, reason: error.reason)
-      }
+      throw .creating(path, error)
     }
-    pending.reserveCapacity(TagSource.blockSize)
+    pending.reserveCapacity(FileSource.blockSize)
   }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
-    if pending.count + bytes.count > TagSource.blockSize { try flush() }
+    if pending.count + bytes.count > FileSource.blockSize { try flush() }
     length += Int64(bytes.count)
-    if bytes.count > TagSource.blockSize {
+    if bytes.count > FileSource.blockSize {
       try pass(bytes)
     } else {
       pending.append(contentsOf: bytes)
@@ -39,7 +39,7 @@ struct BookOutput: ~Copyable {
   }
 
   /// Copies a range of a file.
-  mutating func copy(_ range: Range<Int64>, of source: borrowing TagSource) throws(AudioError) {
+  mutating func copy(_ range: Range<Int64>, of source: borrowing FileSource) throws(AudioError) {
     try flush()
     try source.forEachBlock(in: range) { block throws(AudioError) in try pass(block) }
     length += Int64(range.count)
@@ -47,7 +47,8 @@ struct BookOutput: ~Copyable {
 
   /// Completes the file; `bytes` take the place of those that were written at `place`.
   ///
-  /// What stands before the sound tells of all of it, and is known in the end only.
+  /// What stands before the sound tells of all of it, and is known in the end only. The listener does not
+  /// hear of them.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {
     try flush()
     let path = path
@@ -76,5 +77,6 @@ struct BookOutput: ~Copyable {
     } catch {
       throw .writing(path, error)
     }
+    onBytes(bytes)
   }
 }

@@ -1,4 +1,4 @@
-/// Cyclic redundancy checks of sound files, which begin with zero.
+/// Cyclic redundancy checks of sound files and pictures.
 enum Checksum {
   /// That of LAME's header: x^16 + x^15 + x^2 + 1, least significant bit first.
   static func lame(_ bytes: some Sequence<UInt8>, after start: UInt16 = 0) -> UInt16 {
@@ -35,8 +35,21 @@ enum Checksum {
     bytes.reduce(0) { headerTable[Int($0 ^ $1)] }
   }
 
+  /// That of a chunk of PNG (PNG specification, annex D; polynomial of ISO 3309).
+  static func chunk(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    chunkTable.withUnsafeBufferPointer { table in
+      ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+    }
+  }
+
   private static let lameTable: [UInt16] = (0..<256).map { index in
     (0..<8).reduce(UInt16(index)) { value, _ in value & 1 != 0 ? value >> 1 ^ 0xA001 : value >> 1 }
+  }
+
+  private static let chunkTable: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 != 0 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
   }
 
   private static let frameTable: [UInt16] = (0..<256).map { index in

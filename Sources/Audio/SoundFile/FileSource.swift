@@ -1,7 +1,7 @@
 import Glibc
 
-/// The encoded file that a tag pass reads.
-struct TagSource: ~Copyable {
+/// A finished sound file that is read byte by byte: for its tags, or as a part of a book.
+struct FileSource: ~Copyable {
   let path: String
   let length: Int64
   let descriptor: FileDescriptor
