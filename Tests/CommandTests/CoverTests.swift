@@ -12,7 +12,7 @@ import Testing
     ("short.png", "is damaged: it ends before its picture does"),
     ("animal.gif", "is neither a JPEG nor a PNG, whatever its name says"),
     ("wide.png", "has 20000 × 600 pixels; make it 10000 at most, and best 2400 × 2400"),
-    ("heavy.png", "has 11 MB; make it 10 at most"),
+    ("heavy.png", "has 10.6 MB; make it 10 at most"),
   ]
 
   private static let unreadable = [

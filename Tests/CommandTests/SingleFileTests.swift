@@ -52,6 +52,56 @@ import Testing
     try Guion2audio.run("verify", "out", in: folder, exits: 0)
   }
 
+  @Test func `captions of the book and of a chapter never have one name`() throws {
+    let folder = try TemporaryFolder("s.md", "# 001 One\n\n## One\n\nHello.\n\n## Two\n\nThere.\n")
+    let options = ["s.md", "--single-file", "--format", "flac", "--captions", "vtt", "-o", "out"]
+    let first = try Program.run(Guion2audio.path, options, in: folder.path)
+    #expect(
+      first.output.lines == [
+        "out/001.vtt", "out/002 Two.vtt", "out/001 One.flac", "out/001 One.vtt",
+        "out/playlist.m3u8", "out/manifest.json",
+      ])
+    #expect(try Program.run(Guion2audio.path, options, in: folder.path).output == "")
+    try Guion2audio.run("verify", "out", in: folder, exits: 0)
+  }
+
+  @Test func `control characters of names are in no file`() throws {
+    let folder = try TemporaryFolder("s.fountain", "INT. ROOM\n\nMARA\nThe words that matter.\n")
+    try folder.write(
+      #"""
+      { "metadata": { "title": "A\u0000B", "author": "C\u001bD" },
+        "characters": { "E\u0000F": { "voice": "espeak://en-gb+f3", "aliases": ["MARA"] } } }
+      """#, as: "cast.json")
+    let result = try Program.run(
+      Guion2audio.path, ["s.fountain", "--format", "m4b", "--captions", "vtt,srt", "-o", "out"],
+      in: folder.path)
+    try #require(result.status == 0, "\(result.errors)")
+    let names = try folder.names(in: "out").filter { !$0.hasPrefix(".") && $0 != "A B.m4b" }
+    #expect(names.count == 8)
+    for name in names {
+      let text = try Data(contentsOf: URL(filePath: folder.path(of: "out/\(name)")))
+      #expect(!text.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D }, "\(name)")
+    }
+    let tags = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-of", "csv=p=0", "-show_entries", "format_tags=title,artist", "out/A B.m4b",
+      ],
+      in: folder.path)
+    #expect(tags.output == "A B,C D\n")
+  }
+
+  @Test func `stretches are ours even where the journal is lost`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let options = ["s.fountain", "--single-file", "--format", "flac", "-o", "out"]
+    #expect(try Program.run(Guion2audio.path, options, in: folder.path).status == 0)
+    let before = try folder.contents(of: "out")
+    try FileManager.default.removeItem(atPath: folder.path(of: "out/.guion2audio/journal"))
+    let second = try Program.run(Guion2audio.path, options, in: folder.path)
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(try folder.contents(of: "out") == before)
+  }
+
   @Test func `shards make the book that one build makes`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let format = ["s.fountain", "--single-file", "--format", "opus,wav"]

@@ -23,12 +23,3 @@ struct ChapterMark {
     }
   }
 }
-
-extension String {
-  /// The text with spaces for control characters: a zero byte ends a text in one format and parts two values
-  /// in another.
-  var onOneLine: String {
-    let clean = unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-    return String(String.UnicodeScalarView(clean))
-  }
-}

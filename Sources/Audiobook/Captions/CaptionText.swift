@@ -1,3 +1,4 @@
+import Audio
 import Narration
 
 extension SpokenSpan {
@@ -21,6 +22,6 @@ extension SpokenItem {
   /// The name that is shown; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }
-    return name.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return name.onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }
 }

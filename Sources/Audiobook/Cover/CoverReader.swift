@@ -62,8 +62,10 @@ public struct CoverReader: Sendable {
   private func failure(_ fault: LimitedFile.Fault) -> Failure {
     switch fault {
     case .tooLarge(let count):
-      let megabytes = (count + 999_999) / 1_000_000
-      return wrong("has \(megabytes) MB; make it \(Self.largestFile / 1_000_000) at most")
+      // Upwards: a byte too many is not to read as just enough.
+      let tenths = (count + 99_999) / 100_000
+      return wrong(
+        "has \(tenths / 10).\(tenths % 10) MB; make it \(Self.largestFile / 1_000_000) at most")
     case .outside:
       return wrong("stands outside the folder; copy it there", code: "outside-folder")
     case .notAFile: return unreadable("it is no regular file")

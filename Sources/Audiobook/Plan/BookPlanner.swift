@@ -62,7 +62,9 @@ public struct BookPlanner: Sendable {
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
-      let stem = FileName.stem(index: offset + 1, of: chapters.count, title: chapter.title)
+      // The captions of the book have its title for their name.
+      let stem = FileName.stem(
+        index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
       return ChapterPlan(
         index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,
         fingerprint: fingerprint.sound(of: chapter.read),

@@ -6,12 +6,15 @@ public enum FileName {
   public static let longest = 120
 
   /// `001 Interior. Coffee shop. Day`: the number with as many digits as the last one needs, at
-  /// least three, and the title made safe.
-  public static func stem(index: Int, of count: Int, title: String) -> String {
+  /// least three, and the title made safe; the number alone where that would be the name of the book.
+  public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
+    -> String
+  {
     let digits = max(3, String(count).count)
     let number = String(repeating: "0", count: max(0, digits - String(index).count)) + String(index)
     let safe = safe(title, longest: longest - number.utf8.count - 1)
-    return safe.isEmpty ? number : "\(number) \(safe)"
+    let stem = "\(number) \(safe)"
+    return safe.isEmpty || book.map { self.safe($0) } == stem ? number : stem
   }
 
   /// A title without slashes, control characters and what Windows forbids, in NFC, without leading

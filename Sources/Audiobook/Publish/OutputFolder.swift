@@ -130,10 +130,13 @@ final class OutputFolder {
     manifestFiles + otherJournals.flatMap(\.allFiles) + journal.allFiles
   }
 
-  /// Fails with every name under which somebody else's file stands.
+  /// Fails with every name under which somebody else's file stands; among the records there is none.
   func checkForeign(_ names: [String]) throws(RenderError) {
     let ours = Set(knownFiles.map(\.file))
-    let foreign = names.filter { !ours.contains($0) && FileSystem.status(of: path(of: $0)) != nil }
+    let foreign = names.filter {
+      !FolderRecords.isStretch($0) && !ours.contains($0)
+        && FileSystem.status(of: path(of: $0)) != nil
+    }
     if !foreign.isEmpty { throw .foreignFiles(foreign.map(path(of:))) }
   }
 

@@ -1,3 +1,5 @@
+import Audio
+
 /// The playlist of a book, in the order of its chapters (RFC 8216 uses the same lines).
 enum Playlist {
   struct Entry {
@@ -18,6 +20,6 @@ enum Playlist {
   }
 
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    text.onOneLine.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

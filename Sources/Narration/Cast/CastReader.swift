@@ -106,7 +106,7 @@ public struct CastReader {
 
   /// A cast file is data from a project: it reads nothing outside the folder it stands in.
   private mutating func cover(_ node: JSONNode) {
-    guard let path = values.string(node, "cover") else { return }
+    guard let path = values.string(node, "cover"), !path.isEmpty else { return }
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
       values.complain(
         "outside-folder", "the cover must stand in the folder of \(home)", at: node.position)
