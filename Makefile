@@ -4,8 +4,11 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
+# Where `make install` puts the program; DESTDIR stands before all of it, for packagers.
+PREFIX ?= /usr/local
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-live deps release debug lint format bench clean
+.PHONY: demo test test-live deps release debug lint format bench install install-files uninstall deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -21,6 +24,7 @@ test: deps lint release
 	Scripts/run-tests
 	Scripts/check-release
 	Scripts/check-documentation
+	Scripts/check-deb
 
 # Speaks a line with each real service whose key is set, and says why it leaves others out.
 test-live: release
@@ -50,6 +54,34 @@ bench: release
 	$(RELEASE) --product store-benchmark
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
 	  --commit "$$(git describe --always --dirty --exclude '*')" $(OPTIONS) $(SCRIPT)
+
+# Program, worker, manual and completions. As another user than the one that builds: `make release`, then
+# `sudo make install-files`.
+install: release install-files
+
+install-files:
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(ZSH_COMPLETIONS)
+	install -D -s -m 755 .build/release/guion2audio $(DESTDIR)$(PREFIX)/bin/guion2audio
+	install -D -s -m 755 .build/release/guion2audio-espeak $(DESTDIR)$(PREFIX)/libexec/guion2audio/guion2audio-espeak
+	.build/release/guion2audio help --man | gzip -9n > $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz
+	.build/release/guion2audio help --completions bash > \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio
+	.build/release/guion2audio help --completions zsh > $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
+	.build/release/guion2audio help --completions fish > \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish
+	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/README.md
+	install -D -m 644 CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/CHANGELOG.md
+
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/doc/guion2audio
+	rm -f $(DESTDIR)$(PREFIX)/bin/guion2audio $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
+
+# A Debian package, .build/guion2audio_VERSION_ARCHITECTURE.deb.
+deb: release
+	Scripts/make-deb
 
 clean:
 	rm -rf .build $(DEMO)

@@ -28,7 +28,7 @@ enum Command: String, CaseIterable {
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
-    case .help: "guion2audio help [COMMAND]"
+    case .help: "guion2audio help [COMMAND] [--man] [--completions SHELL]"
     case .version: "guion2audio --version"
     }
   }
@@ -49,7 +49,8 @@ enum Command: String, CaseIterable {
     case .cache: [.cache, .json]
     case .elements: [.from, .quiet, .verbose]
     case .verify: [.jobs, .json, .quiet]
-    case .help, .version: []
+    case .help: [.man, .completions]
+    case .version: []
     }
   }
 

@@ -1,5 +1,5 @@
 /// What the process ends with (Documentation/interfaces.md, "Results"; after sysexits.h).
-enum ExitCode: Int32, Error {
+enum ExitCode: Int32, Error, CaseIterable {
   case success = 0
   case someFailed = 1
   case usage = 64
@@ -10,6 +10,22 @@ enum ExitCode: Int32, Error {
   case cannotWrite = 73
   case refused = 77
   case badConfiguration = 78
+
+  /// What it tells, in words for the manual.
+  var meaning: String {
+    switch self {
+    case .success: "all that was asked for is there"
+    case .someFailed: "some chapters failed and the others are complete, or a check found something"
+    case .usage: "wrong usage"
+    case .badInput: "the input, the cast or a cover is wrong"
+    case .noInput: "an input cannot be read"
+    case .unavailable: "a provider cannot be reached, and no chapter is complete"
+    case .fault: "a fault of the program"
+    case .cannotWrite: "the output cannot be written"
+    case .refused: "a provider is disabled, needs a key or refused, and no chapter is complete"
+    case .badConfiguration: "the user configuration is wrong"
+    }
+  }
 }
 
 /// A failure with its message, for the one place that prints it and ends the process.

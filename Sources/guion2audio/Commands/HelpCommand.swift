@@ -1,12 +1,20 @@
 import Hablare
 
 struct HelpCommand {
-  private let topic: String?
+  private let arguments: Arguments
 
-  init(_ arguments: Arguments) { topic = arguments.inputs.first }
+  init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
-    guard let topic else {
+    if arguments.has(.man) {
+      Streams.out(ManualPage.text)
+      return .success
+    }
+    if let shell: Shell = try RenderOptions.choice(.completions, arguments) {
+      Streams.out(shell.completions)
+      return .success
+    }
+    guard let topic = arguments.inputs.first else {
       Streams.out(overview)
       return .success
     }

@@ -178,7 +178,7 @@ struct RenderOptions {
     return number
   }
 
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
+  static func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: OptionName, _ arguments: Arguments
   ) throws(UsageError) -> Choice? where Choice.RawValue == String {
     guard let text = arguments[option] else { return nil }

@@ -1,9 +1,12 @@
+import Audiobook
+import Guion
+
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait, stereo
+  case help, version, shard, wait, stereo, man, completions
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case sampleRate = "sample-rate"
@@ -21,6 +24,8 @@ struct OptionSpec {
   /// What stands for the value in the help; nil for an option without one.
   var value: String?
   var help: String
+  /// The words that it takes, or some of them, for shells to complete.
+  var words: [String] = []
 
   static let all: [OptionSpec] = [
     OptionSpec(
@@ -30,11 +35,13 @@ struct OptionSpec {
       help: "what to write: render's folder (./NAME.audiobook/), say's file"),
     OptionSpec(
       name: .format, value: "LIST",
-      help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)"),
+      help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)",
+      words: BookFormat.allCases.map(\.rawValue)),
     OptionSpec(
       name: .singleFile, help: "one file of the whole book, with its chapters, in each format"),
     OptionSpec(
-      name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)"),
+      name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)",
+      words: SplitMode.allCases.map(\.rawValue)),
     OptionSpec(name: .chapterLevel, value: "N", help: "the heading level that starts a chapter"),
     OptionSpec(
       name: .only, value: "LIST", help: "chapters by number (3, 2-5, 7-) or by words of the title"),
@@ -48,10 +55,12 @@ struct OptionSpec {
       help: "processors to keep busy (default: those this process may use)"),
     OptionSpec(
       name: .loudness, value: "HOW",
-      help: "LUFS on mono (default: -19), acx, podcast, ebu, or off"),
+      help: "LUFS on mono (default: -19), acx, podcast, ebu, or off",
+      words: ["acx", "podcast", "ebu", "off"]),
     OptionSpec(name: .stereo, help: "two channels, with each voice in its place"),
     OptionSpec(
-      name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz"),
+      name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz",
+      words: ["auto"]),
     OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),
     OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
     OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
@@ -60,30 +69,42 @@ struct OptionSpec {
       help: "the cover, JPEG or PNG; auto draws one where none is named"),
     OptionSpec(
       name: .coverFit, value: "HOW",
-      help: "what is not square: keep it, or pad it to a square (default: keep)"),
+      help: "what is not square: keep it, or pad it to a square (default: keep)",
+      words: CoverFit.allCases.map(\.rawValue)),
     OptionSpec(
-      name: .captions, value: "LIST", help: "captions beside each chapter: vtt, srt (default: none)"
-    ),
+      name: .captions, value: "LIST",
+      help: "captions beside each chapter: vtt, srt (default: none)",
+      words: CaptionFormat.allCases.map(\.rawValue) + ["none"]),
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),
     OptionSpec(
       name: .shard, value: "I/N",
-      help: "render only this share of the chapters; auto asks the job's environment"),
+      help: "render only this share of the chapters; auto asks the job's environment",
+      words: ["auto"]),
     OptionSpec(name: .wait, help: "wait for a folder that another build holds"),
     OptionSpec(name: .strict, help: "warnings are errors"),
-    OptionSpec(name: .progress, value: "HOW", help: "auto, bar, plain, json or none"),
     OptionSpec(
-      name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -"),
+      name: .progress, value: "HOW", help: "auto, bar, plain, json or none",
+      words: ProgressReporter.Style.allCases.map(\.rawValue)),
+    OptionSpec(
+      name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",
+      words: DocumentFormat.allCases.map(\.rawValue)),
     OptionSpec(
       name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept"),
     OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept"),
     OptionSpec(name: .noVerify, help: "keep a key without trying it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
-    OptionSpec(name: .gender, value: "G", help: "only female, male or neutral voices"),
+    OptionSpec(
+      name: .gender, value: "G", help: "only female, male or neutral voices",
+      words: ["female", "male", "neutral"]),
     OptionSpec(name: .json, help: "print JSON"),
     OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
     OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
+    OptionSpec(name: .man, help: "print the manual page, for man"),
+    OptionSpec(
+      name: .completions, value: "SHELL", help: "print completions for bash, zsh or fish",
+      words: Shell.allCases.map(\.rawValue)),
     OptionSpec(name: .help, letter: "h", help: "print help"),
     OptionSpec(name: .version, help: "print the version"),
   ]

@@ -28,6 +28,14 @@ struct YAMLFile {
 
   var texts: [String] { list.compactMap(\.text) }
 
+  /// The keys and texts of a mapping; none where it is none.
+  var entries: [(key: String, text: String)] {
+    guard case .mapping(let pairs) = node?.content else { return [] }
+    return pairs.compactMap { pair in
+      pair.key.text.map { ($0, YAMLFile(node: pair.value).text ?? "") }
+    }
+  }
+
   /// The value under a key, empty where there is none.
   subscript(key: String) -> YAMLFile {
     guard case .mapping(let pairs) = node?.content else { return YAMLFile(node: nil) }
