@@ -3,6 +3,10 @@
 public enum ACXRules {
   /// The plain RMS over the whole file, in dBFS.
   public static let rms = -23.0 ... -18.0
+  /// What LAME takes off at a constant rate, in dB.
+  ///
+  /// At 192 kbit/s it multiplies all samples by 0.97 (measured, 3.100): the shop hears that much less.
+  static let encoderLoss = 0.3
   /// The highest peak, in dBFS.
   public static let peak = -3.0
   /// The highest RMS of the quietest half second, in dBFS.
@@ -62,9 +66,10 @@ public enum ACXRules {
   public static func violations(of chapter: Chapter) -> [String] {
     var broken: [String] = []
     func level(_ value: Double) -> String { value.isFinite ? "\(tenths(value))" : "-∞" }
-    if tenths(chapter.rms) < rms.lowerBound {
+    if tenths(chapter.rms - encoderLoss) < rms.lowerBound {
       broken.append(
-        "RMS is \(level(chapter.rms)) dBFS: too quiet, it must be -23 to -18 dBFS")
+        "RMS is \(level(chapter.rms - encoderLoss)) dBFS once it is MP3: too quiet, it must be -23 to "
+          + "-18 dBFS")
     } else if tenths(chapter.rms) > rms.upperBound {
       broken.append("RMS is \(level(chapter.rms)) dBFS: too loud, it must be -23 to -18 dBFS")
     }

@@ -3,7 +3,7 @@
 /// | preset | mono, LUFS | stereo, LUFS | ceiling, dBTP | limiter, dBTP |
 /// | --- | --- | --- | --- | --- |
 /// | `off` | — | — | — | — |
-/// | `acx` | −20, RMS −22.5…−18.5 dBFS | −17, the same RMS | −3 | −3.5 |
+/// | `acx` | −20, RMS −22…−19 dBFS | −17, the same RMS | −3 | −3.5 |
 /// | `podcast` | −19 | −16 | −1 | −1.5 |
 /// | `ebu` | −23 | −23 | −1 | −1.5 |
 /// | a number | the number | 3 LU more | −1 | −1.5 |
@@ -51,10 +51,10 @@ public enum LoudnessPreset: Sendable, Equatable {
     case .off:
       return nil
     case .acx:
-      // Half a dB inside the rule's own window, for what encoding and resampling change.
+      // Inside the rule's own window, for what the limiter leaves and what encoding takes.
       return LoudnessTarget(
         integrated: -20 + offset, ceiling: ACXRules.peak,
-        rms: ACXRules.rms.lowerBound + 0.5...ACXRules.rms.upperBound - 0.5)
+        rms: ACXRules.rms.lowerBound + 1...ACXRules.rms.upperBound - 1)
     case .podcast:
       return LoudnessTarget(integrated: -19 + offset, ceiling: -1)
     case .ebu:

@@ -45,7 +45,7 @@ struct LoudnessPresetTests {
     for target in [mono, stereo] {
       #expect(target.ceiling == row.ceiling)
       #expect(target.limit == row.limit)
-      #expect(target.rms == (row.preset == .acx ? -22.5 ... -18.5 : nil))
+      #expect(target.rms == (row.preset == .acx ? -22.0 ... -19.0 : nil))
     }
   }
 
