@@ -43,6 +43,7 @@ import Testing
     let second = try Program.run(Guion2audio.path, options + ["-o", "out"], in: folder.path)
     try #require(second.status == 0, "\(second.errors)")
     #expect(second.errors.lines.last?.contains(" 6 reused, ") == true)
+    #expect(second.errors.lines.first?.hasPrefix("[7/7] 007 ") == true)
     let after = try stretches(folder)
     #expect(Set(after.filter { before[$0.key] != $0.value }.keys) == ["7.mp3", "7.flac"])
     // It is what a build from nothing makes.

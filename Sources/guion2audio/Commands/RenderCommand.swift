@@ -126,7 +126,9 @@ struct RenderCommand {
   ) async throws -> ExitCode {
     let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let reporter = ProgressReporter(
-      style: style, sources: book.paths, quiet: arguments.has(.quiet),
+      style: style, sources: book.paths,
+      chapterNames: options.build.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
+      quiet: arguments.has(.quiet),
       verbose: arguments.has(.verbose))
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,

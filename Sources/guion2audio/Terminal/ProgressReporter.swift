@@ -20,16 +20,20 @@ final class ProgressReporter: Sendable {
 
   private let style: Style
   private let sources: [String]
+  /// What is shown of chapters that have no files of their own, in order; empty where they have.
+  private let chapterNames: [String]
   private let showsWarnings: Bool
   private let showsReasons: Bool
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// A reporter for a build of documents, each as the user named it.
-  init(style: Style, sources: [String], quiet: Bool, verbose: Bool) {
+  init(
+    style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool
+  ) {
     let shown = style == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : style
     self.style = quiet && shown != .json ? .none : shown
-    self.sources = sources
+    (self.sources, self.chapterNames) = (sources, chapterNames)
     showsWarnings = !quiet
     showsReasons = verbose && !quiet
   }
@@ -135,7 +139,8 @@ final class ProgressReporter: Sendable {
     switch style {
     case .json: JSONEvents.chapter(index: index, file: file, duration: duration)
     case .plain:
-      Streams.error("[\(state.finished)/\(state.chapters)] \(file)  \(Clock.text(duration))\n")
+      let shown = chapterNames.isEmpty ? file : chapterNames[index - 1]
+      Streams.error("[\(state.finished)/\(state.chapters)] \(shown)  \(Clock.text(duration))\n")
     default: break
     }
   }
