@@ -1,5 +1,6 @@
 import Foundation
 import Guion
+import Hablare
 
 /// Who a cue means: "JOHN (V.O.) (CONT'D)" is JOHN.
 public enum CharacterNormalizer {
@@ -22,6 +23,19 @@ public enum CharacterNormalizer {
       view.append(scalar == "’" || scalar == "‘" ? "'" : scalar)
     }
     return String(view).lowercased()
+  }
+
+  /// The name that another one is likely a slip of; nil where none is near.
+  ///
+  /// A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
+  static func nearest(to name: String, among names: [String]) -> String? {
+    guard name.count > 2 else { return nil }
+    return Spelling.nearest(to: name, among: names, limit: 1, within: max(1, name.count / 5)).first
+  }
+
+  /// Whether two names are likely spellings of one.
+  public static func areAlike(_ one: String, _ other: String) -> Bool {
+    nearest(to: one, among: [other]) != nil
   }
 
   /// The names a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`; one where it joins none.

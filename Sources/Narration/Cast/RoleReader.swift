@@ -21,9 +21,11 @@ struct RoleReader {
     let (node, shown) = (member.value, "\"\(name)\"")
     var character = Cast.Character(name: name, voice: nil, aliases: [])
     if case .object = node.value {
-      let keys = PlacedValueReader.voiceKeys + ["aliases"]
+      let keys = PlacedValueReader.voiceKeys + ["aliases", "note"]
       let fields = values.members(node, shown, keys: keys) ?? []
       character.voice = values.voice(fields, of: node, shown, &references)
+      // A note is for whoever reads the file.
+      for field in fields where field.key == "note" { _ = values.string(field.value, "note") }
       for field in fields where field.key == "aliases" {
         for (alias, position) in values.strings(field.value, "aliases") {
           claim(alias, for: name, at: position, &values)

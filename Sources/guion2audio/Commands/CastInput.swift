@@ -6,6 +6,8 @@ import Narration
 struct CastInput {
   var cast = Cast()
   var diagnostics: [Diagnostic] = []
+  /// The cast file that was read; nil where there is none.
+  var file: String?
 
   init(_ arguments: Arguments, beside input: ScriptInput, of manuscript: Manuscript) throws {
     if let document = manuscript.settingsDocument, let settings = document.settings {
@@ -21,6 +23,7 @@ struct CastInput {
       if arguments[.cast] == nil, error.isMissing { return }
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
     }
+    file = path
     let reader = CastReader(bytes: bytes, file: path, over: cast)
     cast = reader.cast
     diagnostics += reader.diagnostics

@@ -1,10 +1,11 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, assemble, say, voices, elements, verify, providers, cache, help, version
+  case render, cast, assemble, say, voices, elements, verify, providers, cache, help, version
 
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
+    case .cast: "draft a cast file, or complete the one that is there"
     case .assemble: "join the shards of a build"
     case .say: "hear one voice now"
     case .voices: "list the voices"
@@ -20,6 +21,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
+    case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--language TAG] [--merge]"
     case .assemble: "guion2audio assemble DIR"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
@@ -42,6 +44,8 @@ enum Command: String, CaseIterable {
         .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
         .from, .cache, .noCache, .quiet, .verbose,
       ]
+    case .cast:
+      [.cast, .output, .provider, .language, .merge, .from, .cache, .noCache, .quiet, .verbose]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
@@ -57,7 +61,7 @@ enum Command: String, CaseIterable {
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .say, .voices, .providers, .cache: true
+    case .render, .cast, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .verify, .help, .version: false
     }
   }
@@ -65,6 +69,7 @@ enum Command: String, CaseIterable {
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
     case .render: try await RenderCommand(arguments).run()
+    case .cast: try await CastCommand(arguments).run()
     case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()

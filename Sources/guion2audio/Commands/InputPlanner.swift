@@ -13,6 +13,12 @@ struct PlannedBook {
   var paths: [String]
   /// Where its voices are.
   var directory: VoiceDirectory
+  /// What is cast by hand.
+  var cast: Cast
+  /// The cast file; nil where there is none.
+  var castFile: String?
+  /// The elements of the script, where they were asked for.
+  var elements: [GuionElement] = []
   /// By provider: the voice that speaks where it is down.
   var standIns: [String: VoiceURI]
 }
@@ -22,6 +28,8 @@ struct InputPlanner {
   let arguments: Arguments
   let options: RenderOptions
   let studio: Studio
+  /// Whether a plan comes with the elements that it was made of.
+  var keepsElements = false
 
   /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
   func plan(_ input: ScriptInput) async throws -> PlannedBook {
@@ -42,6 +50,7 @@ struct InputPlanner {
     if let plan = book?.plan { book?.plan.cover = try coverInput.cover(of: plan, &diagnostics) }
     printer.print(diagnostics)
     guard var book else { throw Self.code(of: diagnostics) }
+    book.castFile = castInput.file
     book.warnings = diagnostics.count { $0.severity == .warning }
     if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
     try checkSelection(options.build.only, book.plan)
@@ -73,7 +82,7 @@ struct InputPlanner {
       sampleRate: sampleRate)
     return PlannedBook(
       plan: try planner.plan(), sampleRate: sampleRate, paths: paths, directory: directory,
-      standIns: cast.fallback)
+      cast: cast, elements: keepsElements ? elements : [], standIns: cast.fallback)
   }
 
   /// The providers that the cast and the options name, and espeak, which casts whom they leave out.
@@ -88,7 +97,8 @@ struct InputPlanner {
       throw CommandFailure(.unavailable, error.description)
     }
     return await studio.directory(
-      of: Set(named.map(\.providerId) + [espeak]), naming: named,
+      of: Set(named.map(\.providerId) + [espeak] + [arguments[.provider]].compactMap(\.self)),
+      naming: named,
       standIns: Set(cast.fallback.keys))
   }
 

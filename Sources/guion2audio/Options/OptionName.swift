@@ -6,7 +6,7 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait, stereo, man, completions
+  case help, version, shard, wait, stereo, man, completions, merge
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case sampleRate = "sample-rate"
@@ -101,6 +101,7 @@ struct OptionSpec {
     OptionSpec(name: .json, help: "print JSON"),
     OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
     OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
+    OptionSpec(name: .merge, help: "names that are nearly alike are one role's"),
     OptionSpec(name: .man, help: "print the manual page, for man"),
     OptionSpec(
       name: .completions, value: "SHELL", help: "print completions for bash, zsh or fish",

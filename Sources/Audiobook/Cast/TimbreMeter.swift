@@ -1,0 +1,85 @@
+import Audio
+import Glibc
+public import Hablare
+
+/// Listens to voices, to tell how far they are apart.
+public enum TimbreMeter {
+  /// The fundamentals that voices have, in hertz.
+  private static let fundamentals = 60.0...400.0
+  /// A frame holds three periods of the deepest voice.
+  private static let frame = 0.05
+  /// From one frame to the next, in seconds.
+  private static let hop = 0.1
+  /// Above this correlation with itself a frame is voiced.
+  private static let voiced = 0.6
+  /// Frames below this share of the loudest one's power are pauses.
+  private static let quiet = 0.01
+
+  /// How a voice sounds, heard with the passage by which its level is measured; nil where nothing is heard.
+  public static func timbre(
+    of voice: VoiceURI, by provider: any VoiceProvider, languageCode: String
+  ) async throws -> VoiceTimbre? {
+    let output = try await provider.generate(
+      request: VoiceEngineRequest(
+        text: MeasuringPassage.text(languageCode: languageCode), voiceId: voice.voiceId,
+        languageCode: languageCode, options: voice.options))
+    return timbre(of: try ClipSource.pcm(of: output))
+  }
+
+  /// How speech on one channel sounds; nil where no frame is voiced.
+  static func timbre(of sound: PCM) -> VoiceTimbre? {
+    let rate = Double(sound.sampleRate)
+    let length = Int(frame * rate)
+    guard sound.samples.count >= length else { return nil }
+    let starts = stride(from: 0, through: sound.samples.count - length, by: Int(hop * rate))
+    let frames = starts.map { sound.samples[$0..<$0 + length].map(Float.init) }
+    let powers = frames.map { $0.reduce(0) { $0 + $1 * $1 } }
+    let floor = (powers.max() ?? 0) * Float(quiet)
+    let heard = zip(frames, powers).filter { $0.1 > floor }.map(\.0)
+    let found = heard.compactMap { fundamental(of: $0, rate: rate) }.sorted()
+    guard !found.isEmpty else { return nil }
+    return VoiceTimbre(
+      fundamental: found[found.count / 2], centre: centre(of: heard, rate: rate))
+  }
+
+  /// The fundamental of a frame by its correlation with itself, in hertz; nil where it is not voiced.
+  private static func fundamental(of frame: [Float], rate: Double) -> Double? {
+    let lags = Int(rate / fundamentals.upperBound)...Int(rate / fundamentals.lowerBound)
+    let correlations = lags.map { correlation(of: frame, lag: $0) }
+    guard let best = correlations.max(), best > Float(voiced) else { return nil }
+    // Twice the period fits as well: the first lag that is nearly the best is the period, at its summit.
+    guard var place = correlations.firstIndex(where: { $0 > best * 0.9 }) else { return nil }
+    while place + 1 < correlations.count, correlations[place + 1] > correlations[place] {
+      place += 1
+    }
+    return rate / Double(lags.lowerBound + place)
+  }
+
+  private static func correlation(of frame: [Float], lag: Int) -> Float {
+    frame.withUnsafeBufferPointer { frame in
+      var (product, first, second): (Float, Float, Float) = (0, 0, 0)
+      for place in 0..<max(0, frame.count - lag) {
+        let (one, other) = (frame[place], frame[place + lag])
+        product += one * other
+        first += one * one
+        second += other * other
+      }
+      let power = (first * second).squareRoot()
+      return power > 0 ? product / power : 0
+    }
+  }
+
+  /// The frequency about which the power lies, in hertz: the root of its second moment, which the power of the
+  /// differences from sample to sample tells (|H(ω)| = 2 sin ω/2).
+  private static func centre(of frames: [[Float]], rate: Double) -> Double {
+    var (power, change) = (0.0, 0.0)
+    for frame in frames {
+      for (one, next) in zip(frame, frame.dropFirst()) {
+        power += Double(one * one)
+        change += Double((next - one) * (next - one))
+      }
+    }
+    guard power > 0 else { return 0 }
+    return rate / .pi * asin(min(1, (change / power).squareRoot() / 2))
+  }
+}

@@ -1,0 +1,93 @@
+/// Adds members to objects of a JSON text that a person wrote; every byte that is there stays.
+public struct JSONInserter {
+  /// The text, as far as it is changed.
+  public private(set) var bytes: [UInt8]
+
+  /// Begins with a text that `JSONDocument` has read.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Adds members at the end of an object, which must be of the text as it is now; values are JSON.
+  ///
+  /// They stand as the last member does: on lines of their own, as far in, or behind it.
+  public mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
+    guard case .object(let old) = object.value, !members.isEmpty else { return }
+    let texts = members.map { "\(Self.quoted($0.key)): \($0.value)" }
+    let start = offset(of: object.position)
+    if let last = old.last {
+      let key = offset(of: last.keyPosition)
+      let indent = indent(before: key)
+      let between = indent.map { ",\n" + $0 } ?? ", "
+      let end = end(ofValueAt: offset(of: last.value.position))
+      bytes.insert(contentsOf: texts.map { between + $0 }.joined().utf8, at: end)
+    } else {
+      let outer = String(
+        decoding: line(of: start).prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+      let inner = outer + "  "
+      let text = "{\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(outer)}"
+      bytes.replaceSubrange(start..<end(ofValueAt: start), with: text.utf8)
+    }
+  }
+
+  /// A text as a JSON string.
+  public static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+
+  // MARK: Places
+
+  private func offset(of position: SourcePosition) -> Int {
+    var line = 1
+    var start = 0
+    for (place, byte) in bytes.enumerated() where byte == 0x0A {
+      if line == position.line { break }
+      line += 1
+      start = place + 1
+    }
+    return start + position.column - 1
+  }
+
+  private func line(of place: Int) -> ArraySlice<UInt8> {
+    let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return bytes[start...]
+  }
+
+  /// The blanks before a place, where nothing else stands before it on its line.
+  private func indent(before place: Int) -> String? {
+    let before = line(of: place)[..<place]
+    return before.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      ? String(decoding: before, as: UTF8.self) : nil
+  }
+
+  /// The place behind a value.
+  private func end(ofValueAt start: Int) -> Int {
+    var (depth, isInString) = (0, false)
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      if isInString {
+        if byte == UInt8(ascii: "\\") {
+          place += 1
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+          if depth == 0 { return place + 1 }
+        }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          // A bare value ends before what closes the object about it.
+          if depth < 0 { return place }
+          if depth == 0 { return place + 1 }
+        case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: if depth == 0 { return place }
+        default: break
+        }
+      }
+      place += 1
+    }
+    return place
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What tells voices apart: how high one is, and how bright.
+public struct VoiceTimbre: Sendable, Equatable {
+  /// The median of the fundamental frequency, in semitones above 55 Hz.
+  public var pitch: Double
+  /// The frequency about which the power lies, in octaves above 500 Hz.
+  public var brightness: Double
+
+  /// Makes a timbre of known figures.
+  public init(pitch: Double, brightness: Double) {
+    (self.pitch, self.brightness) = (pitch, brightness)
+  }
+
+  /// The timbre of frequencies in hertz.
+  public init(fundamental: Double, centre: Double) {
+    self.init(pitch: 12 * log2(fundamental / 55), brightness: log2(centre / 500))
+  }
+
+  /// Semitones that part two voices as clearly as an octave of brightness does.
+  private static let semitonesOfOctave = 8.0
+
+  /// How far two voices are apart, in semitones.
+  public func distance(to other: VoiceTimbre) -> Double {
+    hypot(pitch - other.pitch, (brightness - other.brightness) * Self.semitonesOfOctave)
+  }
+
+  /// What a provider says of a voice that is not to be heard first: women speak near 200 Hz and men near 120 Hz
+  /// on average.
+  public init(describing voice: Voice) {
+    let fundamental =
+      switch voice.gender {
+      case "female": 200.0
+      case "male": 120.0
+      default: 155.0
+      }
+    self.init(fundamental: fundamental, centre: 500)
+  }
+}

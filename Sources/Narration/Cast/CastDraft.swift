@@ -1,0 +1,84 @@
+public import Guion
+public import Hablare
+
+/// What a cast file gains: roles that it leaves out, with voices, the largest first.
+public struct CastDraft: Sendable {
+  /// A role and its voice.
+  public struct Role: Sendable, Equatable {
+    /// The name, as the script spells it.
+    public var name: String
+    /// The voice.
+    public var voice: VoiceURI
+    /// Other names that speak as this one.
+    public var aliases: [String] = []
+    /// What the script says of the role, in its own words.
+    public var note: String?
+
+    /// Makes a role.
+    public init(name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil) {
+      (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
+    }
+  }
+
+  /// The language of the text.
+  public var language: String
+  /// The narrator's voice.
+  public var narrator: VoiceURI
+  /// The roles, in the order in which they are to stand.
+  public var roles: [Role]
+
+  /// Makes a draft.
+  public init(language: String, narrator: VoiceURI, roles: [Role]) {
+    (self.language, self.narrator, self.roles) = (language, narrator, roles)
+  }
+
+  /// A cast file of its own.
+  public var file: [UInt8] {
+    let lines = roles.map { "    \(JSONInserter.quoted($0.name)): \(Self.value(of: $0))" }
+    let characters = lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n  }"
+    return Array(
+      """
+      {
+        "version": 1,
+        "language": \(JSONInserter.quoted(language)),
+        "narrator": \(JSONInserter.quoted(narrator.description)),
+        "characters": \(characters)
+      }
+
+      """.utf8)
+  }
+
+  /// A cast file with the roles behind those that it has, and every other byte as it was.
+  ///
+  /// The error says why the text is no cast file.
+  public func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    guard !roles.isEmpty else { return file }
+    var text = JSONInserter(file)
+    var root = try JSONDocument.parse(text.bytes).get()
+    if Self.characters(of: root) == nil {
+      text.add([("characters", "{}")], to: root)
+      root = try JSONDocument.parse(text.bytes).get()
+    }
+    if let characters = Self.characters(of: root) {
+      text.add(roles.map { ($0.name, Self.value(of: $0)) }, to: characters)
+    }
+    return text.bytes
+  }
+
+  private static func characters(of root: JSONNode) -> JSONNode? {
+    guard case .object(let members) = root.value else { return nil }
+    return members.first { $0.key == "characters" }?.value
+  }
+
+  private static func value(of role: Role) -> String {
+    let voice = JSONInserter.quoted(role.voice.description)
+    guard !role.aliases.isEmpty || role.note != nil else { return voice }
+    var fields = ["\"voice\": \(voice)"]
+    if !role.aliases.isEmpty {
+      let names = role.aliases.map(JSONInserter.quoted).joined(separator: ", ")
+      fields.append("\"aliases\": [\(names)]")
+    }
+    if let note = role.note { fields.append("\"note\": \(JSONInserter.quoted(note))") }
+    return "{ \(fields.joined(separator: ", ")) }"
+  }
+}

@@ -1,0 +1,141 @@
+import Audiobook
+import Foundation
+import Glibc
+import Guion
+import Hablare
+import Narration
+
+/// `guion2audio cast INPUT`: drafts a cast file, or completes the one that is there.
+struct CastCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    let input = try ScriptInput.one(arguments)
+    let output = try output()
+    var arguments = arguments
+    // What `-o` names is completed, if it is there.
+    if arguments[.cast] == nil, let output, access(output, F_OK) == 0 {
+      arguments.options[.cast] = output
+    }
+    let options = try RenderOptions(arguments)
+    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    do {
+      var planner = InputPlanner(arguments: arguments, options: options, studio: studio)
+      planner.keepsElements = true
+      let book = try await planner.plan(input)
+      let draft = try await draft(of: book)
+      try await write(draft, completing: book.castFile, to: output)
+      await studio.shutdown()
+      return .success
+    } catch {
+      await studio.shutdown()
+      throw error
+    }
+  }
+
+  private func output() throws(UsageError) -> String? {
+    guard let path = arguments[.output] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--output needs a file") }
+    return path
+  }
+
+  // MARK: The draft
+
+  private func draft(of book: PlannedBook) async throws -> CastDraft {
+    let narrator =
+      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
+    let known = Set(book.cast.characters.map(\.name))
+    var roles = grouped(book.plan.roleSizes.map(\.name).filter { !known.contains($0) })
+    let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
+    var spread = try await spread(book, besides: spoken, narrator)
+    for index in roles.indices {
+      roles[index].voice = spread.next() ?? narrator
+      roles[index].note = CharacterNotes.note(on: roles[index].name, in: book.elements)
+    }
+    return CastDraft(language: book.plan.language, narrator: narrator, roles: roles)
+  }
+
+  /// Roles by name, the largest first; with `--merge` names that are nearly a larger role's are its aliases.
+  private func grouped(_ names: [String]) -> [CastDraft.Role] {
+    var roles: [CastDraft.Role] = []
+    let none = VoiceURI(providerId: "", voiceId: "")
+    for name in names {
+      if arguments.has(.merge),
+        let place = roles.firstIndex(where: { CharacterNormalizer.areAlike(name, $0.name) })
+      {
+        roles[place].aliases.append(name)
+      } else {
+        roles.append(.init(name: name, voice: none))
+      }
+    }
+    return roles
+  }
+
+  /// The voices of a provider with how they sound, and those that are heard already.
+  private func spread(
+    _ book: PlannedBook, besides spoken: [VoiceURI], _ narrator: VoiceURI
+  ) async throws -> VoiceSpread {
+    let id = arguments[.provider] ?? narrator.providerId
+    guard let provider = book.directory.provider(id) else {
+      throw UsageError("--provider \(id): \(Spelling.hint(for: id, among: book.directory.ids))")
+    }
+    let language = book.plan.language
+    let voices = try await provider.castingVoices(languageCode: language)
+    guard !voices.isEmpty else {
+      throw CommandFailure(
+        .badInput, "\(provider.displayName) has no voice for the language \(language)")
+    }
+    var candidates: [VoiceSpread.Point] = []
+    for voice in voices {
+      let uri = VoiceURI(providerId: id, voiceId: voice.id)
+      candidates.append(
+        .init(voice: uri, timbre: try await timbre(of: uri, voice, provider, language)))
+    }
+    var heard: [VoiceSpread.Point] = []
+    for uri in spoken {
+      guard let provider = book.directory.provider(uri.providerId) else { continue }
+      let known = try? await provider.fetchVoices(languageCode: language)
+      let voice =
+        known?.first { $0.id == uri.voiceId }
+        ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId)
+      heard.append(.init(voice: uri, timbre: try await timbre(of: uri, voice, provider, language)))
+    }
+    return VoiceSpread(candidates, besides: heard)
+  }
+
+  /// A voice of this machine is listened to; of one that is paid for its provider's words count.
+  private func timbre(
+    of uri: VoiceURI, _ voice: Voice, _ provider: any VoiceProvider, _ language: String
+  ) async throws -> VoiceTimbre {
+    guard !provider.listsVoicesRemotely else { return VoiceTimbre(describing: voice) }
+    let found = try await TimbreMeter.timbre(of: uri, by: provider, languageCode: language)
+    return found ?? VoiceTimbre(describing: voice)
+  }
+
+  // MARK: The file
+
+  private func write(_ draft: CastDraft, completing file: String?, to output: String?) async throws
+  {
+    var bytes = draft.file
+    if let file {
+      do {
+        bytes = try draft.adding(to: try SourceFile.bytes(of: file))
+      } catch let error as SourceFileError {
+        throw CommandFailure(.noInput, error.description)
+      } catch let error as Diagnostic {
+        throw CommandFailure(.badInput, "\(error.inFile(file))")
+      }
+    }
+    guard let output else { return Streams.out(bytes) }
+    do {
+      try Data(bytes).write(to: URL(filePath: output), options: .atomic)
+    } catch {
+      throw CommandFailure(.cannotWrite, "cannot write \(output): \(error.localizedDescription)")
+    }
+    if !arguments.has(.quiet) {
+      Streams.error("\(Summary.count(draft.roles.count, "role")) added -> \(output)\n")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Guion
+import Hablare
+import Testing
+
+@testable import Narration
+
+/// What `cast` puts into a file.
+@Suite struct CastDraftTests {
+  private static func voice(_ id: String) -> VoiceURI {
+    VoiceURI(providerId: "espeak", voiceId: id)
+  }
+
+  private let draft = CastDraft(
+    language: "en-GB", narrator: voice("en-gb"),
+    roles: [
+      .init(name: "MARA \"M\"", voice: voice("en-gb+f3"), note: "50s, gravelly"),
+      .init(name: "TOM", voice: voice("en-gb+m3"), aliases: ["TOMM"]),
+      .init(name: "ED", voice: voice("en-gb+m1")),
+    ])
+
+  @Test func `a draft is a cast file that the reader takes`() throws {
+    #expect(
+      String(decoding: draft.file, as: UTF8.self) == #"""
+        {
+          "version": 1,
+          "language": "en-GB",
+          "narrator": "espeak://en-gb",
+          "characters": {
+            "MARA \"M\"": { "voice": "espeak://en-gb+f3", "note": "50s, gravelly" },
+            "TOM": { "voice": "espeak://en-gb+m3", "aliases": ["TOMM"] },
+            "ED": "espeak://en-gb+m1"
+          }
+        }
+
+        """#)
+    let reader = CastReader(bytes: draft.file, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.cast.characters.map(\.name) == ["MARA \"M\"", "TOM", "ED"])
+    #expect(reader.cast.characters[1].aliases == ["TOMM"])
+  }
+
+  @Test(arguments: [
+    (
+      "{\n  \"characters\": {\n    \"ANN\": \"espeak://en-us\"\n  },\n  \"pauses\": {}\n}\n",
+      ["ANN", "MARA \"M\"", "TOM", "ED"]
+    ),
+    ("{ \"narrator\": \"espeak://en-us\" }", ["MARA \"M\"", "TOM", "ED"]),
+    ("{}", ["MARA \"M\"", "TOM", "ED"]),
+  ]) func `a file that is there gains the roles and keeps the rest`(text: String, names: [String])
+    throws
+  {
+    let bytes = try draft.adding(to: Array(text.utf8))
+    let reader = CastReader(bytes: bytes, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
+    #expect(reader.cast.characters.map(\.name) == names)
+    // What was there is there, in its order.
+    var rest = bytes[...]
+    for byte in text.utf8 where byte > 0x20 {
+      let place = try #require(rest.firstIndex(of: byte))
+      rest = rest[(place + 1)...]
+    }
+  }
+
+  // MARK: Notes
+
+  @Test(
+    arguments: [
+      ("EDWARD, 50s, gravelly, sits by the fire. He waits.", "50s, gravelly, sits by the fire"),
+      ("By the fire: EDWARD (50s, gravelly) waits.", "50s, gravelly"),
+      ("EDWARD, then MARY.", nil), ("EDWARD waits.", nil), ("Edward, 50, waits.", nil),
+      ("STEDWARD, 50, waits.", nil), ("EDWARDS, 50, waits. EDWARD, 40, does not.", "40"),
+    ] as [(String, String?)])
+  func `a description is quoted, and none is guessed`(action: String, note: String?) {
+    // "EDWARD, 40, does not" is one sentence.
+    let expected = note == "40" ? "40, does not" : note
+    let elements = [GuionElement(elementType: .action, elementText: action)]
+    #expect(CharacterNotes.note(on: "EDWARD", in: elements) == expected)
+  }
+
+  // MARK: Voices
+
+  @Test func `the largest roles are furthest apart, and all voices are used before one is twice`() {
+    let points = [100.0, 104, 120, 180, 200, 240].map {
+      VoiceSpread.Point(
+        voice: Self.voice("\(Int($0))"), timbre: VoiceTimbre(fundamental: $0, centre: 700))
+    }
+    var spread = VoiceSpread(points, besides: [points[0]])
+    let chosen = (0..<6).map { _ in spread.next()?.voiceId ?? "" }
+    // From 100 hertz the furthest is 240; between them 180, or else 120 or 200 are nearer to one of both.
+    #expect(chosen.prefix(2) == ["240", "120"] || chosen.prefix(2) == ["240", "180"])
+    #expect(Set(chosen.prefix(5)) == ["104", "120", "180", "200", "240"])
+    #expect(chosen[5] != "")
+    var none = VoiceSpread([], besides: points)
+    #expect(none.next() == nil)
+  }
+}
