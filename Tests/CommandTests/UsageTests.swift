@@ -16,7 +16,7 @@ import Testing
     let folder = try TemporaryFolder()
     let help = try Guion2audio.run("help", in: folder, exits: 0)
     #expect(help.errors.isEmpty)
-    for command in ["render", "assemble", "say", "voices", "elements", "verify"] {
+    for command in ["render", "check", "assemble", "say", "voices", "elements", "verify"] {
       #expect(help.output.contains("  \(command) "))
     }
     for words in ["--help", "-h"] {

@@ -14,6 +14,7 @@ struct BodyReader {
   private var reportedSpans: Int
   private var seenSpans: Int
   private var elements: [GuionElement] = []
+  private var diagnostics: [Diagnostic] = []
 
   private init(_ lines: LineCursor) {
     (text, self.lines) = (lines.text, lines)
@@ -24,15 +25,15 @@ struct BodyReader {
     seenSpans = reportedSpans
   }
 
-  /// The elements of a body.
-  static func elements(of lines: LineCursor) -> [GuionElement] {
+  /// The elements of a body, and what is worth a warning.
+  static func read(_ lines: LineCursor) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
     var reader = BodyReader(lines)
     while let line = reader.next {
       reader.next = reader.lines.next()
       reader.take(line)
     }
     reader.closeBlock()
-    return reader.elements
+    return (reader.elements, reader.diagnostics)
   }
 
   // R19.5, 1 to 3
@@ -183,6 +184,10 @@ extension BodyReader {
     }
     guard let cue, isSpeechAfter() else { return false }
     let isDual = cue.isDual && followsSpeech  // R9: without a speech before it, no mark.
+    if cue.isDual, !isDual {
+      let start = lines.position(of: line.content.lowerBound, in: line)
+      diagnostics.append(.loneDualDialogue(at: start))
+    }
     emit(.character, line, cue.name) { [text] element in
       if let marks = cue.closingMarks { element.elementText += text.string(marks) }
       element.extension = cue.extension.map(text.string)
@@ -281,4 +286,14 @@ private struct OpenBlock {
   var end = SourcePosition(line: 1, column: 1)
   /// Empty lines that count only if speech follows them (R7.3).
   var emptyLines = 0
+}
+
+extension Diagnostic {
+  fileprivate static func loneDualDialogue(at position: SourcePosition) -> Self {
+    Self(
+      code: "lone-dual-dialogue", severity: .warning,
+      message: "no speech stands before this one that its ^ could mean; take the ^ out, or put the "
+        + "other speech right before it",
+      position: position)
+  }
 }

@@ -46,9 +46,11 @@ public struct FountainParser: Sendable {
     text.remove(front.notes)
 
     titlePage = front.titlePage
-    elements = text.withBytes {
-      BodyReader.elements(of: LineCursor($0, from: front.body, spans: front.spans))
+    let body = text.withBytes {
+      BodyReader.read(LineCursor($0, from: front.body, spans: front.spans))
     }
+    elements = body.elements
+    found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
   }
 }

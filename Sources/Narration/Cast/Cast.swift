@@ -36,6 +36,14 @@ public struct Cast: Sendable {
     public var position: SourcePosition
   }
 
+  /// Where the file says something.
+  public struct Place: Sendable, Equatable {
+    /// The file, as the user named it; nil where nobody said.
+    public var file: String?
+    /// The place in it.
+    public var position: SourcePosition
+  }
+
   /// The language of the text, as a BCP 47 tag.
   public var language: String?
   /// The narrator's voice.
@@ -64,6 +72,12 @@ public struct Cast: Sendable {
   public var coverFile: FileReference?
   /// Every voice the file names.
   public var voiceReferences: [VoiceReference] = []
+  /// How much the codes of findings matter.
+  public var lint = LintSettings()
+  /// Where roles have their entries, by name.
+  public var characterPlaces: [String: Place] = [:]
+  /// Where pronunciations have their entries, by the word.
+  public var pronunciationPlaces: [String: Place] = [:]
 
   /// A cast that leaves everything open.
   public init() {}

@@ -37,7 +37,7 @@ public struct CastReader {
   private mutating func read(_ root: JSONNode) {
     let keys = [
       "version", "language", "narrator", "characters", "default", "speech", "pauses", "delivery",
-      "pronunciations", "fallback", "metadata",
+      "pronunciations", "fallback", "metadata", "lint",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -53,7 +53,9 @@ public struct CastReader {
       // Of two entries for one word the first counts: what is read now comes before what is inherited.
       case "pronunciations":
         cast.pronunciations.insert(contentsOf: values.pronunciations(value), at: 0)
+        placePronunciations(value)
       case "fallback": fallback(value)
+      case "lint": values.lint(value, into: &cast.lint)
       default: metadata(value)
       }
     }
@@ -76,8 +78,24 @@ public struct CastReader {
   private mutating func characters(_ node: JSONNode) {
     guard let members = values.members(node, "characters") else { return }
     var roles = RoleReader()
-    for member in members { roles.read(member, &values, &cast.voiceReferences) }
+    for member in members {
+      roles.read(member, &values, &cast.voiceReferences)
+      let name = CharacterNormalizer.name(of: member.key)
+      cast.characterPlaces[name] = Cast.Place(file: values.file, position: member.keyPosition)
+    }
     cast.characters = roles.characters(over: cast.characters)
+  }
+
+  /// Keeps where each word stands, for what is to be said of one that is never used.
+  private mutating func placePronunciations(_ node: JSONNode) {
+    guard case .array(let entries) = node.value else { return }
+    for case .object(let members) in entries.map(\.value) {
+      guard let entry = members.first(where: { $0.key == "text" }),
+        case .string(let text) = entry.value.value
+      else { continue }
+      cast.pronunciationPlaces[text] = Cast.Place(
+        file: values.file, position: entry.value.position)
+    }
   }
 
   private mutating func fallback(_ node: JSONNode) {

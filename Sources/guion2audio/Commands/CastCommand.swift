@@ -22,7 +22,9 @@ struct CastCommand {
     let options = try RenderOptions(arguments)
     let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
-      var planner = InputPlanner(arguments: arguments, options: options, studio: studio)
+      var planner = InputPlanner(
+        arguments: arguments, options: options, studio: studio,
+        printer: DiagnosticsPrinter(arguments))
       planner.keepsElements = true
       let book = try await planner.plan(input)
       let draft = try await draft(of: book)

@@ -7,7 +7,7 @@ struct CastInput {
   var cast = Cast()
   var diagnostics: [Diagnostic] = []
   /// The cast file that was read; nil where there is none.
-  var file: String?
+  private(set) var file: String?
 
   init(_ arguments: Arguments, beside input: ScriptInput, of manuscript: Manuscript) throws {
     if let document = manuscript.settingsDocument, let settings = document.settings {

@@ -1,11 +1,12 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, cast, assemble, say, voices, elements, verify, providers, cache, help, version
+  case render, check, cast, assemble, say, voices, elements, verify, providers, cache, help, version
 
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
     case .cast: "draft a cast file, or complete the one that is there"
+    case .check: "say what is wrong with scripts and cast, and what is likely a slip"
     case .assemble: "join the shards of a build"
     case .say: "hear one voice now"
     case .voices: "list the voices"
@@ -13,7 +14,7 @@ enum Command: String, CaseIterable {
     case .verify: "check a finished folder against its manifest"
     case .providers: "list, enable and disable providers, and give them keys"
     case .cache: "show or clear what was kept of paid voices"
-    case .help: "explain a command"
+    case .help: "explain a command, or the code of a finding"
     case .version: "print the version"
     }
   }
@@ -22,6 +23,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--language TAG] [--merge]"
+    case .check: "guion2audio check INPUT... [--cast FILE] [options]"
     case .assemble: "guion2audio assemble DIR"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
@@ -30,7 +32,7 @@ enum Command: String, CaseIterable {
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
-    case .help: "guion2audio help [COMMAND] [--man] [--completions SHELL]"
+    case .help: "guion2audio help [COMMAND|CODE] [--man] [--completions SHELL]"
     case .version: "guion2audio --version"
     }
   }
@@ -42,7 +44,12 @@ enum Command: String, CaseIterable {
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
         .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
-        .from, .cache, .noCache, .quiet, .verbose,
+        .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
+      ]
+    case .check:
+      [
+        .cast, .split, .chapterLevel, .voice, .language, .rate, .cover, .coverFit, .strict,
+        .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
       [.cast, .output, .provider, .language, .merge, .from, .cache, .noCache, .quiet, .verbose]
@@ -61,13 +68,14 @@ enum Command: String, CaseIterable {
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .cast, .say, .voices, .providers, .cache: true
+    case .render, .check, .cast, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .verify, .help, .version: false
     }
   }
 
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
+    case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
     case .assemble: try await AssembleCommand(arguments).run()

@@ -7,7 +7,7 @@ struct ElementsCommand {
 
   func run() throws -> ExitCode {
     let printer = DiagnosticsPrinter(arguments)
-    let manuscript = try ScriptInput.one(arguments).read(printer)
+    let manuscript = try ScriptInput.one(arguments).read(printer.print)
     printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,

@@ -1,4 +1,6 @@
+import Guion
 import Hablare
+import Narration
 
 struct HelpCommand {
   private let arguments: Arguments
@@ -18,8 +20,13 @@ struct HelpCommand {
       Streams.out(overview)
       return .success
     }
+    if let code = LintCode.named(topic) {
+      Streams.out(text(of: code))
+      return .success
+    }
     guard let command = Command(rawValue: topic) else {
-      let nearest = Spelling.nearest(to: topic, among: Command.allCases.map(\.rawValue), limit: 1)
+      let topics = Command.allCases.map(\.rawValue) + LintCode.all.map(\.name)
+      let nearest = Spelling.nearest(to: topic, among: topics, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
       throw UsageError("there is no help on \"\(topic)\"\(hint)")
     }
@@ -40,6 +47,7 @@ struct HelpCommand {
       """
     for command in Command.allCases { text += row(command.rawValue, command.summary) }
     return text + "\n`guion2audio help render` lists the options.\n"
+      + "`guion2audio help CODE` explains what a diagnostic has in brackets.\n"
   }
 
   private func text(of command: Command) -> String {
@@ -48,6 +56,14 @@ struct HelpCommand {
       text +=
         "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
     }
+    if command == .check {
+      text += """
+        Everything that is wrong with the inputs and the cast, and what is likely a slip, goes to standard
+        output. `guion2audio help CODE` explains a code; "lint" in the cast switches it.
+
+        """
+    }
+    if command == .help { text += codes }
     if command == .verify {
       text += """
         Every file that DIR/manifest.json lists is hashed and every sound file decoded; each line is
@@ -63,6 +79,29 @@ struct HelpCommand {
         letter + "--\(spec.name.rawValue)" + (spec.value.map { " \($0)" } ?? ""), spec.help)
     }
     return text
+  }
+
+  /// What is known of a code: meaning, example, remedy, and how it is switched.
+  private func text(of code: LintCode) -> String {
+    var text = "\(code.name) (\(code.severity?.rawValue ?? "off by default"))\n\n\(code.meaning)\n"
+    text += "\nExample:\n\n"
+    for line in code.example.split(separator: "\n", omittingEmptySubsequences: false) {
+      text += line.isEmpty ? "\n" : "    \(line)\n"
+    }
+    text += "\n\(code.advice)\n"
+    if code.isSwitchable {
+      let level = code.severity == nil ? "warning" : "off"
+      text +=
+        "\nIn the cast file: \"lint\": { \"\(code.name)\": \"\(level)\" }  "
+        + "(off, note, warning or error)\n"
+    }
+    return text
+  }
+
+  /// Every code with its severity.
+  private var codes: String {
+    "\ncodes:\n"
+      + LintCode.all.map { row($0.name, $0.severity?.rawValue ?? "off by default") }.joined()
   }
 
   private func row(_ name: String, _ help: String) -> String {

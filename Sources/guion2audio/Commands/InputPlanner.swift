@@ -23,38 +23,58 @@ struct PlannedBook {
   var standIns: [String: VoiceURI]
 }
 
+/// What can be said of an input before the first sound.
+struct InputSurvey {
+  /// Everything worth saying, with the severities of the cast's `"lint"`.
+  var diagnostics: [Diagnostic]
+  /// The book; nil where a diagnostic is an error.
+  var book: PlannedBook?
+}
+
 /// Takes an input as far as the plan: everything up to the first sound.
 struct InputPlanner {
   let arguments: Arguments
   let options: RenderOptions
   let studio: Studio
+  let printer: DiagnosticsPrinter
   /// Whether a plan comes with the elements that it was made of.
   var keepsElements = false
 
   /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
   func plan(_ input: ScriptInput) async throws -> PlannedBook {
-    let printer = DiagnosticsPrinter(arguments)
-    let manuscript = try input.read(printer)
-    var castInput = try CastInput(arguments, beside: input, of: manuscript)
-    castInput.cast.narrator = castInput.cast.narrator ?? options.standingVoice
-    let coverInput = try CoverInput(options, castInput.cast, manuscript)
-    let directory = try await directory(for: castInput.cast)
+    let manuscript = try input.read(printer.print)
+    let castInput = try CastInput(arguments, beside: input, of: manuscript)
+    let survey = try await survey(input, manuscript, castInput)
+    printer.print(survey.diagnostics)
+    guard let book = survey.book else { throw Self.code(of: survey.diagnostics) }
+    if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
+    try checkSelection(options.build.only, book.plan)
+    return book
+  }
+
+  /// Goes as far as the plan, whatever is wrong on the way.
+  func survey(
+    _ input: ScriptInput, _ manuscript: Manuscript, _ castInput: CastInput
+  ) async throws -> InputSurvey {
+    var cast = castInput.cast
+    cast.narrator = cast.narrator ?? options.standingVoice
+    let coverInput = try CoverInput(options, cast, manuscript)
+    let directory = try await directory(for: cast)
     var diagnostics =
       manuscript.diagnostics + castInput.diagnostics + coverInput.diagnostics
     var book: PlannedBook?
     do throws(PlanError) {
-      book = try await self.book(of: manuscript, castInput.cast, directory, &diagnostics)
+      book = try await self.book(of: manuscript, cast, directory, &diagnostics)
     } catch {
       diagnostics.append(diagnostic(of: error).inFile(input.path))
     }
     if let plan = book?.plan { book?.plan.cover = try coverInput.cover(of: plan, &diagnostics) }
-    printer.print(diagnostics)
-    guard var book else { throw Self.code(of: diagnostics) }
-    book.castFile = castInput.file
-    book.warnings = diagnostics.count { $0.severity == .warning }
-    if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
-    try checkSelection(options.build.only, book.plan)
-    return book
+    diagnostics = cast.lint.applied(to: diagnostics)
+    // The cast may take a warning for an error.
+    if diagnostics.contains(where: { $0.severity == .error }) { book = nil }
+    book?.warnings = diagnostics.count { $0.severity == .warning }
+    book?.castFile = castInput.file
+    return InputSurvey(diagnostics: diagnostics, book: book)
   }
 
   /// Casts and plans a book; nil where the diagnostics hold an error.
@@ -66,8 +86,10 @@ struct InputPlanner {
     let elements = labels.apply(to: manuscript)
     diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
+    let (language, remark) = language(of: manuscript, cast)
+    diagnostics += [remark].compactMap(\.self)
     let director = CastingDirector(
-      cast: cast, language: language(of: manuscript, cast, &diagnostics),
+      cast: cast, language: language,
       narratorVoice: options.voice, directory: directory)
     let (casting, remarks) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
@@ -133,7 +155,7 @@ struct InputPlanner {
   }
 
   /// What is wrong decides how the process ends: an input or a cast, else a provider.
-  private static func code(of diagnostics: [Diagnostic]) -> ExitCode {
+  static func code(of diagnostics: [Diagnostic]) -> ExitCode {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
     let (refused, unavailable) = (
       VoiceComplaint.Kind.providerRefused.rawValue,
@@ -143,22 +165,20 @@ struct InputPlanner {
     return codes.contains(refused) ? .refused : .unavailable
   }
 
-  /// The user's choice, the cast's, the front matter's, the user's usual one, and US English at last.
-  private func language(
-    of manuscript: Manuscript, _ cast: Cast, _ diagnostics: inout [Diagnostic]
-  ) -> String {
+  /// The user's choice, the cast's, the front matter's, the user's usual one, and US English at last;
+  /// and what is wrong with the front matter's.
+  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, remark: Diagnostic?) {
     let fallback = options.standingLanguage ?? "en-US"
-    if let language = options.language ?? cast.language { return language }
-    guard let written = manuscript.language else { return fallback }
+    if let language = options.language ?? cast.language { return (language, nil) }
+    guard let written = manuscript.language else { return (fallback, nil) }
     let tag = String(written.map { $0 == "_" ? "-" : $0 })
-    if LanguageTag.isWellFormed(tag) { return tag }
-    diagnostics.append(
-      Diagnostic(
-        code: "bad-language", severity: .warning,
-        message:
-          "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
-        file: manuscript.isFolder ? nil : manuscript.documents.first?.path))
-    return fallback
+    if LanguageTag.isWellFormed(tag) { return (tag, nil) }
+    let remark = Diagnostic(
+      code: "bad-language", severity: .warning,
+      message:
+        "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
+      file: manuscript.isFolder ? nil : manuscript.documents.first?.path)
+    return (fallback, remark)
   }
 
   /// The highest native rate among the book's voices; what one does not say does not count.

@@ -7,10 +7,16 @@ import Narration
 /// `guion2audio [render] INPUT...`: every input becomes a folder of audio.
 struct RenderCommand {
   private let arguments: Arguments
+  private let printer: DiagnosticsPrinter
 
-  init(_ arguments: Arguments) { self.arguments = arguments }
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    printer = DiagnosticsPrinter(
+      arguments, style: try RenderOptions.choice(.diagnostics, arguments))
+  }
 
   func run() async throws -> ExitCode {
+    defer { printer.finish() }
     let options = try RenderOptions(arguments)
     let inputs = try ScriptInput.all(arguments)
     let folders = try folders(for: inputs, options)
@@ -52,7 +58,8 @@ struct RenderCommand {
     _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
     _ studio: Studio
   ) async throws -> ExitCode {
-    let planner = InputPlanner(arguments: arguments, options: options, studio: studio)
+    let planner = InputPlanner(
+      arguments: arguments, options: options, studio: studio, printer: printer)
     var books: [(book: PlannedBook, folder: String)] = []
     var failures: [ExitCode] = []
     for (input, folder) in inputs {
@@ -100,7 +107,7 @@ struct RenderCommand {
             "\(provider.displayName): \(paid.characters) characters are to be paid for, and the "
             + "account has \(quota.remaining) left", file: book.paths.first))
     }
-    DiagnosticsPrinter(arguments).print(diagnostics)
+    printer.print(diagnostics)
     if !diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
     return diagnostics.count
   }
@@ -129,7 +136,7 @@ struct RenderCommand {
       style: style, sources: book.paths,
       chapterNames: options.build.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
       quiet: arguments.has(.quiet),
-      verbose: arguments.has(.verbose))
+      verbose: arguments.has(.verbose), printer: printer)
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,
       directory: book.directory, cache: clips,

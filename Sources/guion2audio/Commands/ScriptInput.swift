@@ -7,7 +7,7 @@ struct ScriptInput {
   /// The path as typed, `-` for standard input.
   let path: String
   private let format: DocumentFormat?
-  private let isFolder: Bool
+  let isFolder: Bool
 
   /// Every input that was named; `--from` says the format where names do not.
   static func all(_ arguments: Arguments) throws -> [ScriptInput] {
@@ -28,7 +28,8 @@ struct ScriptInput {
     return inputs[0]
   }
 
-  private init(_ path: String, format: DocumentFormat?) throws {
+  /// Takes a path; `format` says what is in it where the name does not.
+  init(_ path: String, format: DocumentFormat?) throws {
     self.path = path
     var status = stat()
     isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -58,9 +59,9 @@ struct ScriptInput {
         + "or --from says which one it is (\(known))")
   }
 
-  /// Reads it; what is wrong with a folder is printed.
-  func read(_ printer: DiagnosticsPrinter) throws -> Manuscript {
-    if isFolder { return try readFolder(printer) }
+  /// Reads it; what keeps a folder from being read is reported.
+  func read(_ report: ([Diagnostic]) -> Void) throws -> Manuscript {
+    if isFolder { return try readFolder(report) }
     do {
       return Manuscript(
         try GuionParsedElementCollection(file: path == "-" ? "/dev/stdin" : path, format: format),
@@ -70,12 +71,12 @@ struct ScriptInput {
     }
   }
 
-  private func readFolder(_ printer: DiagnosticsPrinter) throws -> Manuscript {
+  private func readFolder(_ report: ([Diagnostic]) -> Void) throws -> Manuscript {
     do {
       return try Manuscript(folder: path)
     } catch {
       if case .unreadable(let error) = error { throw CommandFailure(.noInput, error.description) }
-      printer.print(error.diagnostics)
+      report(error.diagnostics)
       if case .order = error { throw ExitCode.badInput }
       throw ExitCode.noInput
     }

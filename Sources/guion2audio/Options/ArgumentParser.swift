@@ -5,7 +5,7 @@ import Hablare
 enum ArgumentParser {
   /// Commands that later versions bring: an answer to them is clearer than "cannot read plan".
   private static let later = [
-    "plan", "check", "audition",
+    "plan", "audition",
   ]
 
   /// The command and what was given to it; `render` where the first word is no command.

@@ -4,7 +4,7 @@ import Guion
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover
+    title, captions, cover, diagnostics
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version, shard, wait, stereo, man, completions, merge
   case chapterLevel = "chapter-level"
@@ -87,6 +87,10 @@ struct OptionSpec {
     OptionSpec(
       name: .progress, value: "HOW", help: "auto, bar, plain, json or none",
       words: ProgressReporter.Style.allCases.map(\.rawValue)),
+    OptionSpec(
+      name: .diagnostics, value: "HOW",
+      help: "text, json, github (annotations of a workflow) or sarif (default: text)",
+      words: DiagnosticsStyle.allCases.map(\.rawValue)),
     OptionSpec(
       name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",
       words: DocumentFormat.allCases.map(\.rawValue)),

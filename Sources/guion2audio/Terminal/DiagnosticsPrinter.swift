@@ -1,49 +1,69 @@
 import Guion
+import Synchronization
 
-/// Prints diagnostics to standard error, one a line, sorted by place.
-struct DiagnosticsPrinter {
-  private let least: Diagnostic.Severity
-  private let asEvents: Bool
-
-  /// Notes only with `-v`, errors only with `-q`; as JSON lines where progress is.
-  init(_ arguments: Arguments) {
-    // With --strict a warning is an error, and -q does not hide why a build does not start.
-    let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict)
-    least = hidesWarnings ? .error : arguments.has(.verbose) ? .note : .warning
-    asEvents = arguments[.progress] == "json"
+/// Prints diagnostics, sorted by place: at once where each has a line, else when all are known.
+final class DiagnosticsPrinter: Sendable {
+  /// Where they go.
+  enum Destination {
+    /// For a command whose result is something else.
+    case standardError
+    /// For a command whose result they are.
+    case standardOutput
   }
 
+  private let least: Diagnostic.Severity
+  private let style: DiagnosticsStyle
+  private let asEvents: Bool
+  private let destination: Destination
+  private let kept = Mutex<[Diagnostic]>([])
+
+  /// A command that does something else prints notes only with `-v`, errors only with `-q`, and JSON
+  /// lines where progress is, unless a style is asked for; `check` hides notes and warnings with `-q`.
+  init(
+    _ arguments: Arguments, style: DiagnosticsStyle? = nil,
+    to destination: Destination = .standardError
+  ) {
+    // With --strict a warning is an error, and -q does not hide why a build does not start.
+    let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict)
+    let showsNotes =
+      destination == .standardOutput ? !arguments.has(.quiet) : arguments.has(.verbose)
+    least = hidesWarnings ? .error : showsNotes ? .note : .warning
+    self.style = style ?? .text
+    self.destination = destination
+    asEvents =
+      style == nil && destination == .standardError && arguments[.progress] == "json"
+  }
+
+  /// Prints diagnostics, or keeps them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics.filter({ $0.severity >= least }).sorted(by: precedes) {
-      Streams.error(asEvents ? event(diagnostic) : "\(diagnostic)".visible + "\n")
+    let shown = diagnostics.filter { $0.severity >= least }
+    if style.isDocument { return kept.withLock { $0 += shown } }
+    for diagnostic in shown.sorted(by: Self.precedes) { write(Array(line(diagnostic).utf8)) }
+  }
+
+  /// Writes the document of all diagnostics, where the style is one.
+  func finish() {
+    guard style.isDocument else { return }
+    let all = kept.withLock { $0 }.sorted(by: Self.precedes)
+    write(style == .json ? FindingsDocument.json(of: all) : SARIFLog(all).json)
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    switch destination {
+    case .standardError: Streams.error(bytes)
+    case .standardOutput: Streams.out(bytes)
     }
   }
 
-  private func precedes(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+  private func line(_ diagnostic: Diagnostic) -> String {
+    if asEvents { return FindingsDocument.event(diagnostic) + "\n" }
+    return style == .github
+      ? WorkflowAnnotation(diagnostic).line + "\n" : "\(diagnostic)".visible + "\n"
+  }
+
+  private static func precedes(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let start = SourcePosition(line: 0, column: 0)
     if a.file != b.file { return (a.file ?? "") < (b.file ?? "") }
     return (a.position ?? start) < (b.position ?? start)
-  }
-
-  private func event(_ diagnostic: Diagnostic) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("event")
-    json.string("diagnostic")
-    for (key, value) in [
-      ("severity", diagnostic.severity.rawValue), ("code", diagnostic.code),
-      ("message", diagnostic.message), ("file", diagnostic.file ?? ""),
-    ] where !value.isEmpty {
-      json.key(key)
-      json.string(value)
-    }
-    if let position = diagnostic.position {
-      json.key("line")
-      json.integer(position.line)
-      json.key("column")
-      json.integer(position.column)
-    }
-    json.end()
-    return String(decoding: json.take(), as: UTF8.self) + "\n"
   }
 }

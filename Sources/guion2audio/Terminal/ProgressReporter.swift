@@ -24,18 +24,21 @@ final class ProgressReporter: Sendable {
   private let chapterNames: [String]
   private let showsWarnings: Bool
   private let showsReasons: Bool
+  private let printer: DiagnosticsPrinter
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// A reporter for a build of documents, each as the user named it.
   init(
-    style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool
+    style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool,
+    printer: DiagnosticsPrinter
   ) {
     let shown = style == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : style
     self.style = quiet && shown != .json ? .none : shown
     (self.sources, self.chapterNames) = (sources, chapterNames)
     showsWarnings = !quiet
     showsReasons = verbose && !quiet
+    self.printer = printer
   }
 
   /// Seconds since the build began.
@@ -175,7 +178,7 @@ final class ProgressReporter: Sendable {
         line: diagnostic.position?.line, message: diagnostic.message,
         event: "warning")
     } else {
-      Streams.error("\(diagnostic)\n")
+      printer.print([diagnostic])
     }
   }
 

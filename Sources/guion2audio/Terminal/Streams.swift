@@ -4,6 +4,7 @@ import Glibc
 enum Streams {
   static func out(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
   static func error(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
   static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Gives closed standard streams to /dev/null: otherwise the next file that is opened would be one.

@@ -1,0 +1,146 @@
+import Guion
+
+/// Paragraphs and speeches in another language than the book's; or the book, where most of them are.
+struct ForeignPassages: ScriptCheck {
+  private struct Passage {
+    var element: GuionElement
+    var guess: LanguageGuess
+  }
+
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    let passages = script.elements.compactMap { element -> Passage? in
+      guard element.elementType == .dialogue || element.elementType == .action,
+        element.mark == nil, let guess = LanguageGuess(element.elementText)
+      else { return nil }
+      return Passage(element: element, guess: guess)
+    }
+    let foreign = passages.filter { $0.guess.contradicts(script.language) }
+    if foreign.count > 1, foreign.count * 2 > passages.count, let first = foreign.first {
+      return [
+        script.finding(
+          .mixedLanguage,
+          "most of this looks like \(first.guess.name), and is read as \(script.language); give "
+            + "--language, or \"language\" in the cast", at: first.element)
+      ]
+    }
+    return foreign.map { passage in
+      script.finding(
+        .mixedLanguage,
+        "this looks like \(passage.guess.name), and is read as \(script.language); give its speaker a "
+          + "voice with \"lang\"", at: passage.element)
+    }
+  }
+}
+
+/// The language that a text is most likely in; only what is clear.
+struct LanguageGuess {
+  /// The primary subtag; nil for an alphabet that several languages share.
+  let code: String?
+  /// The language's or the alphabet's name.
+  let name: String
+  /// How many words there are of each language, by its code.
+  private let counts: [String: Int]
+  /// Languages that are written in the text's alphabet; nil for Latin letters.
+  private let writers: Set<String>?
+
+  /// Fewer words than these say too little.
+  private static let leastWords = 6
+
+  /// Guesses; nil where the text does not say.
+  init?(_ text: String) {
+    if let alphabet = Self.foreignAlphabet(of: text) {
+      (code, name, counts, writers) = (nil, alphabet.name, [:], alphabet.languages)
+      return
+    }
+    let words = text.lowercased().split { !($0.isLetter || $0 == "'" || $0 == "’") }
+    guard words.count >= Self.leastWords else { return nil }
+    let counts = Self.commonWords.mapValues { common in
+      words.count { common.contains(String($0)) }
+    }
+    // By the code where counts are even, so that the answer is always the same.
+    let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    // In running text a third of all words are among the commonest; a fifth is enough to be sure.
+    guard let best, best.value >= 3, best.value * 5 >= words.count else { return nil }
+    (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
+  }
+
+  /// Whether the text is clearly not in that language.
+  func contradicts(_ language: String) -> Bool {
+    let own = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    if let writers { return !writers.contains(own) }
+    // Of a language without a list nothing can be told.
+    guard let code, code != own, let words = counts[own], let found = counts[code] else {
+      return false
+    }
+    return words * 4 <= found
+  }
+
+  private static let names = [
+    "en": "English", "es": "Spanish", "fr": "French", "de": "German", "it": "Italian",
+    "pt": "Portuguese",
+  ]
+
+  /// Common words of each language, but for those that are common words of another as well.
+  private static let commonWords: [String: Set<String>] = [
+    "en": [
+      "the", "and", "of", "to", "is", "you", "that", "it", "was", "for", "are", "with", "his",
+      "they", "this", "have", "from", "what", "your", "there", "she", "not", "my", "we", "i'm",
+      "it's", "don't", "would", "their", "been",
+    ],
+    "es": [
+      "el", "los", "las", "una", "y", "es", "lo", "pero", "su", "sus", "muy", "está", "para",
+      "porque", "nosotros", "ella", "yo", "qué", "quiere", "aquí", "todo", "más", "cuando", "hay",
+      "esta", "del", "sabemos", "tiene",
+    ],
+    "fr": [
+      "le", "les", "des", "et", "est", "une", "dans", "pour", "pas", "vous", "nous", "je", "il",
+      "elle", "mais", "avec", "sur", "cette", "c'est", "qui", "ce", "au", "très", "où", "ils",
+    ],
+    "de": [
+      "der", "das", "und", "ist", "ich", "nicht", "ein", "eine", "wir", "sie", "zu", "mit", "auf",
+      "für", "dem", "den", "auch", "aber", "haben", "sind", "von", "es", "wie", "noch",
+    ],
+    "it": [
+      "gli", "di", "è", "che", "una", "non", "per", "sono", "il", "della", "ma", "questo", "anche",
+      "più", "io", "lei", "perché", "nel", "ho", "cosa",
+    ],
+    "pt": [
+      "os", "uma", "não", "você", "que", "com", "para", "eu", "ela", "mas", "está", "isso",
+      "muito", "também", "dos", "em", "são", "meu", "ele", "nós",
+    ],
+  ]
+
+  // MARK: Alphabets
+
+  private typealias Alphabet = (name: String, languages: Set<String>)
+
+  /// The alphabet that most letters are of, where that is not the Latin one.
+  private static func foreignAlphabet(of text: String) -> Alphabet? {
+    guard text.utf8.contains(where: { $0 >= 0xCD }) else { return nil }
+    let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
+    guard letters.count >= 2 else { return nil }
+    return alphabets.first { ranges, _ in
+      letters.count { scalar in ranges.contains { $0.contains(scalar.value) } } * 2 > letters.count
+    }?.1
+  }
+
+  /// Blocks of Unicode 15, with languages that use them.
+  private static let alphabets: [([ClosedRange<UInt32>], Alphabet)] = [
+    ([0x370...0x3FF, 0x1F00...0x1FFF], ("Greek", ["el", "grc"])),
+    (
+      [0x400...0x52F],
+      ("Cyrillic", ["ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tt", "ba", "cv"])
+    ),
+    ([0x531...0x58F], ("Armenian", ["hy", "hyw"])),
+    ([0x590...0x5FF], ("Hebrew", ["he", "yi"])),
+    ([0x600...0x77F], ("Arabic letters", ["ar", "fa", "ur", "ps", "sd", "ug", "ku", "ckb"])),
+    ([0x900...0x97F], ("Devanagari", ["hi", "mr", "ne", "sa", "kok"])),
+    ([0xE00...0xE7F], ("Thai", ["th"])),
+    ([0x10A0...0x10FF, 0x1C90...0x1CBF], ("Georgian", ["ka"])),
+    ([0x1100...0x11FF, 0xAC00...0xD7AF], ("Korean", ["ko"])),
+    (
+      [0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF],
+      ("Chinese or Japanese", ["zh", "ja", "yue", "cmn", "hak"])
+    ),
+  ]
+}

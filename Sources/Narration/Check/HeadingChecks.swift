@@ -1,0 +1,79 @@
+import Guion
+
+/// Scene headings within a paragraph or a speech, for want of an empty line.
+struct StrayHeadings: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.elements.flatMap { element -> [Diagnostic] in
+      guard script.isScreenplay(element), !element.isForced,
+        element.elementType == .action || element.elementType == .dialogue
+      else { return [] }
+      return element.lines.compactMap { line in
+        guard SluglinePrefix.starts(line.text), line.text.isInCapitals else { return nil }
+        let side =
+          element.elementType == .action && line.isFirst
+          ? "below" : line.isLast ? "above" : "above and below"
+        return script.finding(
+          .headingWithoutBlank,
+          "this scene heading is read as part of the text; put an empty line \(side) it",
+          at: element, line.position)
+      }
+    }
+  }
+}
+
+/// Scene headings that say no time of day.
+struct SluglineTimes: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.elements.compactMap { element in
+      guard element.elementType == .sceneHeading, script.isScreenplay(element),
+        SluglinePrefix.starts(element.elementText[...]), !hasTime(element.elementText)
+      else { return nil }
+      return script.finding(
+        .sluglineTime,
+        "this heading says no time of day; add one, such as \"\(element.elementText) - DAY\"",
+        at: element)
+    }
+  }
+
+  private func hasTime(_ heading: String) -> Bool {
+    heading.uppercased().split { !($0.isLetter || $0.isNumber || $0 == ":") }.contains { word in
+      Self.times.contains(String(word)) || isYearOrHour(word)
+    }
+  }
+
+  /// Whether a word is such as 1973, 1950S or 6:30.
+  private func isYearOrHour(_ word: Substring) -> Bool {
+    let digits = word.prefix(while: \.isNumber).count
+    let rest = word.dropFirst(digits)
+    let isHour = rest.first == ":" && rest.dropFirst().first?.isNumber == true
+    return digits == 4 || digits > 0 && isHour
+  }
+
+  /// Times of day and of the story in the languages that the rules know.
+  private static let times: Set<String> = [
+    "DAY", "NIGHT", "MORNING", "NOON", "AFTERNOON", "EVENING", "DUSK", "DAWN", "MIDNIGHT",
+    "SUNSET", "SUNRISE", "TWILIGHT", "MIDDAY", "DAYBREAK", "NIGHTFALL", "LATER", "EARLIER",
+    "CONTINUOUS", "CONTINUING", "CONT", "SAME", "MOMENT", "MOMENTS", "MINUTES", "HOURS", "DAYS",
+    "WEEKS", "MONTHS", "YEARS", "FLASHBACK", "PRESENT", "TIME", "LATE", "EARLY", "AM", "PM",
+    "SPRING", "SUMMER", "AUTUMN", "FALL", "WINTER", "DREAM", "TODAY", "TONIGHT", "NOW", "HOUR",
+    "DÍA", "DIA", "NOCHE", "MAÑANA", "TARDE", "AMANECER", "ATARDECER", "MADRUGADA", "MEDIODÍA",
+    "MEDIANOCHE", "CONTINUO", "DESPUÉS", "JOUR", "NUIT", "MATIN", "SOIR", "SOIRÉE", "AUBE",
+    "CRÉPUSCULE", "MIDI", "MINUIT", "CONTINU", "SUITE", "TAG", "NACHT", "MORGEN", "MITTAG",
+    "NACHMITTAG", "ABEND", "DÄMMERUNG", "MITTERNACHT", "SPÄTER",
+  ]
+}
+
+/// What scene headings begin with (Documentation/fountain.md, R4.1).
+enum SluglinePrefix {
+  /// Whether a line begins with one and, at once, a period or a space.
+  static func starts(_ line: Substring) -> Bool {
+    let upper = line.prefix(8).uppercased()
+    return prefixes.contains { prefix in
+      guard upper.hasPrefix(prefix) else { return false }
+      let next = upper.dropFirst(prefix.count).first
+      return next == "." || next == " "
+    }
+  }
+
+  private static let prefixes = ["INT", "EXT", "EST", "INT/EXT", "I/E"]
+}

@@ -1,0 +1,152 @@
+import Guion
+
+/// What is found in the script alone. The examples are scripts, and tests run them.
+extension LintCode {
+  static let script: [LintCode] = [
+    lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
+    sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
+    loneDual,
+  ]
+
+  static let lookAlikeCue = LintCode(
+    "look-alike-cue", .warning,
+    "Two cues differ by one letter, by an accent, or by straight and curly quotes.",
+    example: """
+      SARAH
+      Who is there?
+
+      JOHN
+      Me.
+
+      SARAH
+      Come in.
+
+      SARA
+      Close the door.
+      """,
+    advice:
+      "Spell the name one way. Where both are people, give both an entry in the cast: then it is silent."
+  )
+
+  static let cueWithoutDialogue = LintCode(
+    "cue-without-dialogue", .warning, "A name stands as a cue does, and nothing is said under it.",
+    example: """
+      JOHN
+      Hello.
+
+      JOHN (V.O.)
+
+      It was a dark night.
+      """,
+    advice: "Take out the empty line below the name; write !NAME where it is meant as action.")
+
+  static let cueWithoutBlank = LintCode(
+    "cue-without-blank", .warning,
+    "A character's name stands alone on a line within a paragraph or a speech.",
+    example: """
+      JOHN
+      Hello.
+
+      MARY
+      Hello, John.
+      JOHN
+      How are you?
+      """,
+    advice: "Put an empty line above the name, or its speech is read as part of what stands there.")
+
+  static let splitDialogue = LintCode(
+    "split-dialogue", .warning,
+    "A paragraph below a speech looks like more of the speech, and is read by the narrator.",
+    example: """
+      JOHN
+      I went to the door and
+
+      then I opened it.
+      """,
+    advice:
+      "Put two spaces on the empty line, or take it out; write ! before what is action.")
+
+  static let headingWithoutBlank = LintCode(
+    "heading-without-blank", .warning,
+    "A scene heading lacks the empty line above or below it, and is read as part of the text.",
+    example: """
+      INT. HOUSE - DAY
+
+      John waits.
+      EXT. STREET - NIGHT
+
+      A car.
+      """,
+    advice: "Put an empty line above and below the heading.")
+
+  static let sluglineTime = LintCode(
+    "slugline-time", .warning, "A scene heading says no time of day.",
+    example: """
+      INT. HOUSE
+
+      John waits.
+      """,
+    advice: "Add it: INT. HOUSE - DAY. LATER, CONTINUOUS and the like count as well.")
+
+  static let speaksOnce = LintCode(
+    "speaks-once", nil, "A character speaks only once.",
+    example: """
+      JOHN
+      Hello.
+
+      MARY
+      Hello.
+
+      JOHN
+      Goodbye.
+      """,
+    advice: "If the name is a slip of another one, correct it; most scripts have such parts.")
+
+  static let longLine = LintCode(
+    "long-line", .warning,
+    "A paragraph or a speech is longer than a service takes at once, and is spoken in pieces.",
+    example: "a speech of 5,000 characters, for a voice of OpenAI, which takes 4,096",
+    advice: "Break it in two where a pause does no harm; the seam may be heard where it is cut.")
+
+  static let unspeakableText = LintCode(
+    "unspeakable-text", .warning, "A speech has no letter or digit: no engine makes a sound of it.",
+    example: """
+      JOHN
+      ...?
+      """,
+    advice: "Write what is heard (Hm?), or a direction such as (beat) within another speech.")
+
+  static let unmatchedDirection = LintCode(
+    "unmatched-direction", .note, "A parenthetical asks for no delivery that the program knows.",
+    example: """
+      JOHN
+      (mumbling)
+      Who is there?
+      """,
+    advice: """
+      It changes nothing with voices that cannot act. Give the word an entry under "delivery" in the \
+      cast, or leave it.
+      """)
+
+  static let mixedLanguage = LintCode(
+    "mixed-language", .warning,
+    "A paragraph or a speech is in another language than the book, and is read as if it were not.",
+    example: """
+      JOHN
+      Nosotros no sabemos lo que ella quiere para su casa.
+      """,
+    advice: """
+      Give the role a voice with "lang" in the cast, or set "language" if the whole book is in it.
+      """)
+
+  static let loneDual = LintCode(
+    "lone-dual-dialogue", .warning,
+    "A cue ends in ^, and no speech stands before it that it could be simultaneous with.",
+    example: """
+      They look at each other.
+
+      JOHN ^
+      Hello.
+      """,
+    advice: "Take the ^ out, or put the other speech right before this one.")
+}

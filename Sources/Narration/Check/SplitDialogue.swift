@@ -1,0 +1,40 @@
+import Guion
+
+/// Paragraphs right below a speech that look like more of it.
+struct SplitDialogue: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.speeches.compactMap { speech in
+      guard let last = speech.parts.last, speech.end < script.elements.count else { return nil }
+      let next = script.elements[speech.end]
+      guard script.isScreenplay(next), next.elementType == .action, !next.isCentered,
+        !next.isForced, isOneLineBelow(next, last), isSpeech(next.elementText, script.language)
+      else { return nil }
+      return script.finding(
+        .splitDialogue,
+        "this looks like more of \(speech.cue.name)'s speech, and is read as action; put two spaces on "
+          + "the empty line above, or ! before it", at: next)
+    }
+  }
+
+  /// Whether one empty line is between them.
+  private func isOneLineBelow(_ next: GuionElement, _ last: GuionElement) -> Bool {
+    guard let start = next.sourceRange?.start, let end = last.sourceRange?.end else { return false }
+    return start.line == end.line + 2
+  }
+
+  /// Action begins with a capital, and not with "I", "And I", "But then I".
+  private func isSpeech(_ text: String, _ language: String) -> Bool {
+    if text.first?.isLowercase == true { return true }
+    if text.hasPrefix("("), text.hasSuffix(")"), !text.dropLast().contains(")") {
+      return text.dropFirst().first?.isLowercase == true
+    }
+    guard language.lowercased().hasPrefix("en"), !text.isInCapitals else { return false }
+    guard !text.contains(where: { "\"“”".contains($0) }) else { return false }
+    let words = text.split { !($0.isLetter || $0 == "'" || $0 == "’") }
+    return words.prefix(3).contains { word in
+      Self.firstPerson.contains(word.replacing("’", with: "'").description)
+    }
+  }
+
+  private static let firstPerson: Set<String> = ["I", "I'm", "I'll", "I've", "I'd"]
+}

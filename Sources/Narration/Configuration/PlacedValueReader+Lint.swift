@@ -1,0 +1,27 @@
+import Guion
+
+extension PlacedValueReader {
+  /// The levels that an object sets, by code.
+  mutating func lint(_ node: JSONNode, into settings: inout LintSettings) {
+    let switchable = LintCode.all.filter(\.isSwitchable).map(\.name)
+    for member in uniqueMembers(node, "lint") ?? [] {
+      guard switchable.contains(member.key) else {
+        complainOfCode(member, switchable)
+        continue
+      }
+      if let level: LintSettings.Level = choice(member.value, "\"\(member.key)\"") {
+        settings.levels[member.key] = level
+      }
+    }
+  }
+
+  private mutating func complainOfCode(_ member: JSONNode.Member, _ switchable: [String]) {
+    if let code = LintCode.named(member.key) {
+      let reason = code.severity == .error ? "is always an error" : "comes up while rendering"
+      return complain(
+        "unknown-key", "\"\(member.key)\" \(reason), and cannot be switched",
+        at: member.keyPosition)
+    }
+    complainOfKey(member, of: "lint", known: switchable)
+  }
+}

@@ -1,0 +1,146 @@
+import Guion
+import Narration
+
+/// Diagnostics in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0), which code hosts
+/// and editors show beside the source.
+struct SARIFLog {
+  private let diagnostics: [Diagnostic]
+  /// The codes that occur, sorted: `ruleIndex` counts in them.
+  private let rules: [String]
+  private let columns: SourceColumns
+
+  init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+    rules = Set(diagnostics.map(\.code)).sorted()
+    columns = SourceColumns(of: Set(diagnostics.compactMap(\.file)))
+  }
+
+  /// The log as JSON text.
+  var json: [UInt8] {
+    var json = JSONWriter(style: .pretty)
+    json.beginObject()
+    json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+    json.member("version", "2.1.0")
+    json.key("runs")
+    json.beginArray()
+    json.beginObject()
+    writeTool(&json)
+    // Ours are bytes; they are converted, section 3.14.17.
+    json.member("columnKind", "unicodeCodePoints")
+    json.key("results")
+    json.beginArray()
+    for diagnostic in diagnostics { write(diagnostic, &json) }
+    json.end()
+    json.end()
+    json.end()
+    json.end()
+    json.endLine()
+    return json.take()
+  }
+
+  /// Section 3.18: the tool, with its rules.
+  private func writeTool(_ json: inout JSONWriter) {
+    json.key("tool")
+    json.beginObject()
+    json.key("driver")
+    json.beginObject()
+    json.member("name", "guion2audio")
+    json.member("version", Version.number)
+    json.key("rules")
+    json.beginArray()
+    for rule in rules {
+      json.beginObject()
+      json.member("id", rule)
+      if let code = LintCode.named(rule) { writeRule(code, &json) }
+      json.end()
+    }
+    json.end()
+    json.end()
+    json.end()
+  }
+
+  /// Section 3.49: what a rule is about, and how much it matters unless a cast says otherwise.
+  private func writeRule(_ code: LintCode, _ json: inout JSONWriter) {
+    for (key, text) in [("shortDescription", code.meaning), ("help", code.advice)] {
+      json.key(key)
+      json.beginObject(.inline)
+      json.member("text", text)
+      json.end()
+    }
+    json.key("defaultConfiguration")
+    json.beginObject(.inline)
+    if let severity = code.severity {
+      json.member("level", severity.rawValue)
+    } else {
+      json.key("enabled")
+      json.bool(false)
+    }
+    json.end()
+  }
+
+  /// A result (section 3.27); the severities have the names of SARIF's levels.
+  private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
+    json.beginObject()
+    json.member("ruleId", diagnostic.code)
+    json.key("ruleIndex")
+    json.integer(rules.firstIndex(of: diagnostic.code) ?? -1)
+    json.member("level", diagnostic.severity.rawValue)
+    json.key("message")
+    json.beginObject(.inline)
+    json.member("text", diagnostic.message)
+    json.end()
+    if let file = diagnostic.file { writePlace(diagnostic, file, &json) }
+    json.end()
+  }
+
+  /// Sections 3.28 to 3.30.
+  private func writePlace(_ diagnostic: Diagnostic, _ file: String, _ json: inout JSONWriter) {
+    json.key("locations")
+    json.beginArray()
+    json.beginObject()
+    json.key("physicalLocation")
+    json.beginObject()
+    json.key("artifactLocation")
+    json.beginObject(.inline)
+    json.member("uri", Self.uri(of: file))
+    json.end()
+    if let position = diagnostic.position {
+      json.key("region")
+      json.beginObject(.inline)
+      json.key("startLine")
+      json.integer(position.line)
+      if let column = columns.codePoint(of: position, in: file) {
+        json.key("startColumn")
+        json.integer(column)
+      }
+      json.end()
+    }
+    json.end()
+    json.end()
+    json.end()
+  }
+
+  /// A path as a reference (RFC 3986): relative as it was typed, or with the scheme of files.
+  static func uri(of path: String) -> String {
+    let isPlain = { (byte: UInt8) in
+      byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || byte >= 0x30 && byte <= 0x39)
+        || "-._~/".utf8.contains(byte)
+    }
+    let escaped = path.utf8.reduce(into: "") { text, byte in
+      if isPlain(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return path.hasPrefix("/") ? "file://\(escaped)" : escaped
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: String, _ text: String) {
+    self.key(key)
+    string(text)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `guion2audio check`: what it finds goes to standard output, and how it ends.
+@Suite struct CheckTests {
+  private static let slips = """
+    INT. HOUSE
+
+    JOHN
+    Hello.
+
+    JHON
+    (mumbling)
+    Goodbye.
+
+    """
+
+  @Test func findingsAreItsResult() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    let result = try Guion2audio.run("check", "a.fountain", in: folder, exits: 0)
+    #expect(
+      result.output.lines == [
+        "a.fountain:1:1: warning: this heading says no time of day; add one, such as "
+          + "\"INT. HOUSE - DAY\" [slugline-time]",
+        "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
+        "a.fountain:7:1: note: (mumbling) asks for no delivery that is known [unmatched-direction]",
+      ])
+    #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])
+    let quiet = try Guion2audio.run("check", "a.fountain", "-q", in: folder, exits: 0)
+    #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
+  }
+
+  @Test func warningsCountUnderStrictAndNotesDoNot() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    let strict = try Guion2audio.run("check", "a.fountain", "--strict", in: folder, exits: 1)
+    #expect(strict.output.lines.count == 3)
+    try folder.write("JOHN\n(mumbling)\nHello.\n", as: "b.fountain")
+    let note = try Guion2audio.run("check", "b.fountain", "--strict", in: folder, exits: 0)
+    #expect(note.output.hasSuffix("[unmatched-direction]\n"))
+  }
+
+  /// The cast's mistakes, a voice that is not there, the script's slips and the names between them.
+  @Test func everythingIsToldAtOnce() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    try folder.write(
+      """
+      {
+        "characters": { "JOHN": "espeak://en-uk", "CAROL": "espeak://en-us" },
+        "pauses": { "betwenSpeakers": 3 },
+        "lint": { "slugline-time": "off", "speaks-one": "note" },
+        "pronunciations": [ { "text": "Foo", "say": "fu" } ]
+      }
+      """, as: "cast.json")
+    let result = try Guion2audio.run("check", "a.fountain", in: folder, exits: 65)
+    let places = result.output.lines.map { line in
+      "\(line.prefix { $0 != " " }) \(line.split(separator: "[").last ?? "")"
+    }
+    #expect(
+      places == [
+        "a.fountain:6:1: uncast-character]", "a.fountain:7:1: unmatched-direction]",
+        "cast.json:2:27: unknown-voice]", "cast.json:2:45: unused-role]",
+        "cast.json:3:15: unknown-key]", "cast.json:4:37: unknown-key]",
+        "cast.json:5:33: unused-pronunciation]",
+      ])
+  }
+
+  @Test func whatCannotBeReadHidesNoOtherInput() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    let result = try Guion2audio.run(
+      "check", "missing.fountain", "a.fountain", in: folder, exits: 66)
+    #expect(result.output.lines.count == 3)
+    #expect(result.errors.contains("cannot read missing.fountain"))
+    let cast = try Guion2audio.run(
+      "check", "a.fountain", "--cast", "none.json", in: folder, exits: 66)
+    #expect(cast.errors.contains("cannot read none.json"))
+    try folder.write("", as: "empty.fountain")
+    let empty = try Guion2audio.run("check", "empty.fountain", in: folder, exits: 65)
+    #expect(empty.output.contains("[nothing-spoken]"))
+  }
+
+  @Test(arguments: [["check"], ["check", "a.fountain", "--diagnostics", "sarf"], ["check", "-o"]])
+  func wrongUsage(_ words: [String]) throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    let result = try Program.run(Guion2audio.path, words, in: folder.path)
+    #expect(result.status == 64 && result.output.isEmpty)
+  }
+
+  @Test func standardInputIsChecked() throws {
+    let result = try Guion2audio.run(
+      "check", "-", "--from", "fountain", in: try TemporaryFolder(), input: Self.slips, exits: 0)
+    #expect(result.output.hasPrefix("-:1:1: warning: "))
+  }
+
+  /// A cast beside several documents has roles of each of them.
+  @Test func whatANeighbourUsesIsNotUnused() throws {
+    let folder = try TemporaryFolder("a.fountain", "ANN\nHello.\n")
+    try folder.write("**BEN:** Hello.\n", as: "b.md")
+    try folder.write(
+      #"{"characters": {"ANN": "espeak://en", "BEN": "espeak://en", "CAROL": "espeak://en"}}"#,
+      as: "cast.json")
+    for inputs in [["a.fountain"], ["b.md"], ["a.fountain", "b.md"]] {
+      let result = try Program.run(Guion2audio.path, ["check"] + inputs, in: folder.path)
+      #expect(result.status == 0)
+      #expect(
+        result.output
+          == "cast.json:1:61: warning: CAROL speaks no cue; take the entry out, or correct the name "
+          + "[unused-role]\n", "\(inputs)")
+    }
+    let named = try Guion2audio.run(
+      "check", "a.fountain", "--cast", "cast.json", in: folder, exits: 0)
+    #expect(named.output.lines.count == 2)
+  }
+
+  /// `"lint"` holds for `render` as well.
+  @Test func aCastTurnsAWarningIntoAnError() throws {
+    let folder = try TemporaryFolder("a.fountain", "JOHN\nHello [[you.\n")
+    try folder.write(#"{"lint": {"unclosed-note": "error"}}"#, as: "cast.json")
+    for command in ["check", "render"] {
+      let result = try Guion2audio.run(command, "a.fountain", in: folder, exits: 65)
+      #expect((result.output + result.errors).contains("a.fountain:2:7: error: this [["))
+    }
+    #expect(!folder.exists("a.audiobook"))
+  }
+
+  @Test func helpExplainsACode() throws {
+    let folder = try TemporaryFolder()
+    let help = try Guion2audio.run("help", "speaks-once", in: folder, exits: 0)
+    #expect(help.output.hasPrefix("speaks-once (off by default)\n"))
+    #expect(help.output.contains(#""lint": { "speaks-once": "warning" }"#))
+    let error = try Guion2audio.run("help", "json-syntax", in: folder, exits: 0)
+    #expect(error.output.hasPrefix("json-syntax (error)\n") && !error.output.contains("lint"))
+    let slip = try Guion2audio.run("help", "slugline-tme", in: folder, exits: 64)
+    #expect(slip.errors.contains("did you mean slugline-time?"))
+    #expect(
+      try Guion2audio.run("help", "help", in: folder, exits: 0).output.contains("unused-role"))
+  }
+}

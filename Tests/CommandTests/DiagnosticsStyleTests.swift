@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--diagnostics`: one set of findings in every form.
+@Suite struct DiagnosticsStyleTests {
+  /// Characters that the forms have to escape, in name, message and line.
+  private static let name = "a, b: 100% é.fountain"
+
+  private static func stage() throws -> TemporaryFolder {
+    // The note begins behind two characters of two bytes each.
+    let folder = try TemporaryFolder(name, "INT. HOUSE 50%\n\nJOHN\néé [[open \"quote\n")
+    try folder.write(#"{"narrator": "espeak://en-uk"}"#, as: "cast.json")
+    return folder
+  }
+
+  private struct Findings: Decodable {
+    struct Finding: Decodable, Equatable {
+      var severity: String
+      var code: String
+      var message: String
+      var file: String?
+      var line: Int?
+      var column: Int?
+    }
+
+    var findings: [Finding]
+  }
+
+  private static func findings(_ text: String) throws -> [Findings.Finding] {
+    try JSONDecoder().decode(Findings.self, from: Data(text.utf8)).findings
+  }
+
+  @Test func json() throws {
+    let folder = try Self.stage()
+    let result = try Guion2audio.run(
+      "check", Self.name, "--diagnostics", "json", in: folder, exits: 65)
+    let found = try Self.findings(result.output)
+    #expect(found.map(\.code) == ["slugline-time", "unclosed-note", "unknown-voice"])
+    #expect(found.map(\.severity) == ["warning", "warning", "error"])
+    #expect(found.map(\.file) == [Self.name, Self.name, "cast.json"])
+    #expect(found.map(\.line) == [1, 4, 1] && found.map(\.column) == [1, 6, 14])
+    try folder.write("JOHN\nHello.\n", as: "clean.fountain")
+    try folder.write("{}", as: "cast.json")
+    let clean = try Guion2audio.run(
+      "check", "clean.fountain", "--diagnostics=json", in: folder, exits: 0)
+    #expect(try Self.findings(clean.output).isEmpty)
+  }
+
+  @Test func workflowAnnotations() throws {
+    let result = try Guion2audio.run(
+      "check", Self.name, "--diagnostics", "github", in: try Self.stage(), exits: 65)
+    let file = "file=a%2C b%3A 100%25 é.fountain"
+    #expect(
+      result.output.lines.first
+        == "::warning \(file),line=1,col=1,title=slugline-time::this heading says no time of day; add "
+        + "one, such as \"INT. HOUSE 50%25 - DAY\"")
+    #expect(result.output.lines.last?.hasPrefix("::error file=cast.json,line=1,col=14,") == true)
+    #expect(result.output.lines.allSatisfy { $0.hasPrefix("::") })
+  }
+
+  /// What the schema of SARIF 2.1.0 (OASIS, errata 01) asks of the members that are used, and of their
+  /// names: the schema allows no others.
+  ///
+  /// The schema itself is not on the machines that test.
+  private static let sarifCheck = """
+    import json, sys
+    def members(value, required, optional=()):
+        assert isinstance(value, dict), value
+        assert set(required) <= set(value) <= set(required) | set(optional), value
+    def text(value):
+        assert isinstance(value, str) and value, value
+    LEVELS = {"none", "note", "warning", "error"}
+    log = json.load(open(sys.argv[1], encoding="utf-8"))
+    members(log, ["version", "runs"], ["$schema"])
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    members(run, ["tool"], ["results", "columnKind"])
+    assert run["columnKind"] in {"utf16CodeUnits", "unicodeCodePoints"}
+    members(run["tool"], ["driver"])
+    driver = run["tool"]["driver"]
+    members(driver, ["name"], ["version", "rules"])
+    rules = [rule["id"] for rule in driver["rules"]]
+    assert len(set(rules)) == len(rules)
+    for rule in driver["rules"]:
+        members(rule, ["id"], ["shortDescription", "help", "defaultConfiguration"])
+        for key in {"shortDescription", "help"} & set(rule):
+            members(rule[key], ["text"]); text(rule[key]["text"])
+        members(rule.get("defaultConfiguration", {}), [], ["level", "enabled"])
+        assert rule.get("defaultConfiguration", {}).get("level", "none") in LEVELS
+    for result in run["results"]:
+        members(result, ["message"], ["ruleId", "ruleIndex", "level", "locations"])
+        members(result["message"], ["text"]); text(result["message"]["text"])
+        assert rules[result["ruleIndex"]] == result["ruleId"] and result["level"] in LEVELS
+        for location in result.get("locations", []):
+            members(location, ["physicalLocation"])
+            place = location["physicalLocation"]
+            members(place, ["artifactLocation"], ["region"])
+            members(place["artifactLocation"], ["uri"])
+            uri = place["artifactLocation"]["uri"]
+            assert uri and all(c.isalnum() and c.isascii() or c in "-._~/%:" for c in uri), uri
+            region = place.get("region", {"startLine": 1})
+            members(region, ["startLine"], ["startColumn"])
+            assert all(isinstance(n, int) and n >= 1 for n in region.values())
+            print(result["ruleId"], uri, region.get("startLine"), region.get("startColumn"))
+    """
+
+  @Test func sarif() throws {
+    let folder = try Self.stage()
+    let result = try Guion2audio.run(
+      "check", Self.name, "--diagnostics", "sarif", in: folder, exits: 65)
+    try folder.write(result.output, as: "log.sarif")
+    let check = try Program.run("python3", ["-c", Self.sarifCheck, folder.path(of: "log.sarif")])
+    try #require(check.status == 0, "\(check.errors)")
+    // Columns are characters, not bytes.
+    let uri = "a%2C%20b%3A%20100%25%20%C3%A9.fountain"
+    #expect(
+      check.output.lines == [
+        "slugline-time \(uri) 1 1", "unclosed-note \(uri) 4 4", "unknown-voice cast.json 1 14",
+      ])
+  }
+
+  @Test func sarifOfNothingIsALogToo() throws {
+    let folder = try TemporaryFolder("a.fountain", "JOHN\nHello.\n")
+    let result = try Guion2audio.run(
+      "check", "a.fountain", "--diagnostics", "sarif", in: folder, exits: 0)
+    try folder.write(result.output, as: "log.sarif")
+    let check = try Program.run("python3", ["-c", Self.sarifCheck, folder.path(of: "log.sarif")])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.errors)")
+  }
+
+  /// Of `render` they are on standard error.
+  @Test func renderHasTheSameForms() throws {
+    let folder = try Self.stage()
+    for style in ["json", "sarif", "github"] {
+      let result = try Guion2audio.run(
+        "render", Self.name, "--diagnostics", style, in: folder, exits: 65)
+      #expect(result.output.isEmpty)
+      switch style {
+      case "json":
+        #expect(try Self.findings(result.errors).map(\.code) == ["unclosed-note", "unknown-voice"])
+      case "sarif":
+        try folder.write(result.errors, as: "log.sarif")
+        let check = try Program.run(
+          "python3", ["-c", Self.sarifCheck, folder.path(of: "log.sarif")])
+        #expect(check.status == 0 && check.output.lines.count == 2, "\(check.errors)")
+      default:
+        #expect(result.errors.lines.allSatisfy { $0.hasPrefix("::") })
+      }
+    }
+  }
+}

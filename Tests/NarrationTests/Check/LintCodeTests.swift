@@ -1,0 +1,57 @@
+import Foundation
+import Guion
+import Narration
+import Testing
+
+/// The table of codes, which help, cast and documentation read.
+@Suite struct LintCodeTests {
+  private static let root: URL = {
+    (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  }()
+
+  @Test func everyCodeIsThereOnceAndComplete() {
+    #expect(Set(LintCode.all.map(\.name)).count == LintCode.all.count)
+    for code in LintCode.all {
+      #expect(code.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
+      #expect(!code.meaning.isEmpty && !code.example.isEmpty && !code.advice.isEmpty)
+      #expect(code.meaning.hasSuffix(".") && code.advice.hasSuffix("."), "\(code.name)")
+      #expect(LintCode.named(code.name) == code)
+    }
+  }
+
+  /// The example of a check is a script in which it finds something, and nothing graver.
+  @Test(arguments: [
+    "look-alike-cue", "cue-without-dialogue", "cue-without-blank", "split-dialogue",
+    "heading-without-blank", "slugline-time", "speaks-once", "unspeakable-text",
+    "unmatched-direction", "mixed-language", "lone-dual-dialogue", "unclosed-note",
+    "unclosed-boneyard",
+  ])
+  func examplesHaveWhatTheyShow(_ name: String) throws {
+    let code = try #require(LintCode.named(name))
+    #expect(!Found.places(in: code.example, codes: [name]).isEmpty)
+  }
+
+  /// Every code that the sources give a diagnostic has an entry.
+  @Test func theSourcesUseNoOtherCode() throws {
+    let sources = Self.root.appending(path: "Sources")
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var found: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?:\bcode: |complain\(\s*)"([a-z0-9-]+)"/) {
+        found.insert(String(match.output.1))
+      }
+    }
+    #expect(found.count > 40)
+    #expect(found.subtracting(LintCode.all.map(\.name)).isEmpty)
+  }
+
+  /// The page has a row for every code.
+  @Test func theDocumentationHasEveryCode() throws {
+    let page = Self.root.appending(path: "Documentation/interfaces.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let missing = LintCode.all.map(\.name).filter { !text.contains("`\($0)`") }
+    #expect(missing.isEmpty)
+  }
+}

@@ -1,0 +1,151 @@
+import Guion
+import Narration
+import Testing
+
+/// Documentation/interfaces.md, "Diagnostics": what `check` finds in a script, and where; and scripts in
+/// which it finds nothing.
+@Suite struct ScriptCheckTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var script: String
+    /// `line:column code`, sorted; codes that are off by default are switched on.
+    var expected: [String]
+
+    init(_ name: String, _ script: String, _ expected: String...) {
+      (self.name, self.script, self.expected) = (name, script, expected)
+    }
+
+    var testDescription: String { name }
+
+    func check(in codes: [String], format: DocumentFormat = .fountain) {
+      #expect(Found.places(in: script, codes: codes, format: format) == expected, "\(script)")
+    }
+  }
+
+  static let lookAlikes: [Row] = [
+    Row("a letter more", "SARAH\nOne.\n\nSARAH\nTwo.\n\nSARA\nThree.", "7:1 look-alike-cue"),
+    Row("letters swapped", "JOHN\nOne.\n\nJHON\nTwo.", "4:1 look-alike-cue"),
+    Row(
+      "the rare one is the slip", "JHON\nOne.\n\nJOHN\nTwo.\n\nJOHN\nThree.", "1:1 look-alike-cue"),
+    Row("quotes", "O'BRIEN\nOne.\n\nO’BRIEN\nTwo.", "4:1 look-alike-cue"),
+    Row("accents", "RENÉE\nOne.\n\nRENÉE\nTwo.\n\nRENEE\nThree.", "7:1 look-alike-cue"),
+    Row("an extension is no part of the name", "JOHN\nOne.\n\nJOHN (V.O.)\nTwo."),
+    Row("case alone", "@McCoy\nOne.\n\nMCCOY\nTwo."),
+    Row("numbers", "GUARD 1\nOne.\n\nGUARD 2\nTwo."),
+    Row("several of them", "TWIN\nOne.\n\nTWINS\nTwo."),
+    Row("short names", "TOM\nOne.\n\nTIM\nTwo."),
+    Row(
+      "two who speak often",
+      "MARY\nOne.\n\nMARK\nTwo.\n\nMARY\nThree.\n\nMARK\nFour.\n\nMARY\nFive.\n\nMARK\nSix."),
+  ]
+
+  static let cues: [Row] = [
+    Row("a name, then an empty line", "JOHN\nOne.\n\nJOHN\n\nTwo.", "4:1 cue-without-dialogue"),
+    Row("an extension", "MARY (V.O.)\n\nOne.", "1:1 cue-without-dialogue"),
+    Row("forced", "@Mary\n\nOne.", "1:1 cue-without-dialogue"),
+    Row("at the end", "JOHN\nOne.\n\nJOHN\n", "4:1 cue-without-dialogue"),
+    Row("only a direction", "JOHN\n(beat)\n\nA door.", "1:1 cue-without-dialogue"),
+    Row("capitals of action", "BANG!\n\nTHE END\n\nJOHN\nOne."),
+    Row("said to be action", "JOHN\nOne.\n\n!JOHN\n\nTwo."),
+    Row("a sentence that begins with the name", "JOHN\nOne.\n\nJOHN\n\nto the right of her."),
+    Row("a direction, then words", "JOHN\n(beat)\nOne."),
+    Row("within a speech", "JOHN\nOne.\n\nMARY\nTwo.\nJOHN\nThree.", "6:1 cue-without-blank"),
+    Row("within a paragraph", "JOHN\nOne.\n\nA door.\n  JOHN\nTwo.", "5:3 cue-without-blank"),
+    Row("a shout in a speech", "JOHN\nOne.\nNO\nTwo."),
+    Row("a name at the end of a paragraph", "JOHN\nOne.\n\nIt is\nJOHN"),
+  ]
+
+  static let speeches: [Row] = [
+    Row("small letters", "JOHN\nI went and\n\nthen came back.", "4:1 split-dialogue"),
+    Row("the first person", "JOHN\nOne.\n\nI'm not done.", "4:1 split-dialogue"),
+    Row("a direction", "JOHN\nOne.\n\n(beat)", "4:1 split-dialogue"),
+    Row("two spaces", "JOHN\nI went and\n  \nthen came back."),
+    Row("action", "JOHN\nOne.\n\nHe leaves. A look to say: should I go?"),
+    Row("said to be action", "JOHN\nOne.\n\n!then silence."),
+    Row("two empty lines", "JOHN\nOne.\n\n\nthen silence."),
+    Row("nothing to hear", "JOHN\n...?", "2:1 unspeakable-text"),
+    Row("signs with a name", "JOHN\n100 %\n\nMARY\n&"),
+    Row("an emoji", "JOHN\n🚀"),
+  ]
+
+  static let headings: [Row] = [
+    Row("none above", "A door.\nEXT. STREET - DAY\n\nA car.", "2:1 heading-without-blank"),
+    Row("none below", "INT. HOUSE - DAY\nA door.", "1:1 heading-without-blank"),
+    Row("under a speech", "JOHN\nOne.\nINT. HOUSE - DAY\n\nA.", "3:1 heading-without-blank"),
+    Row("a sentence", "A door.\nInt. is short for interior."),
+    Row("said to be action", "!INT. HOUSE - DAY\n\nA door."),
+    Row("no time", "INT. HOUSE\n\nA door.", "1:1 slugline-time"),
+    Row("a place behind the dash", "EXT. HOUSE - YARD\n\nA door.", "1:1 slugline-time"),
+    Row("a time", "INT. HOUSE - DAY\n\nEXT. HOUSE, DAWN\n\nI/E. CAR - MOMENTS LATER"),
+    Row("a year and an hour", "INT. HOUSE (1973)\n\nEXT. YARD - 6:30\n\nEXT. HILL - 1950S"),
+    Row("a number", "INT. ROOM 12\n\nA door.", "1:1 slugline-time"),
+    Row("other languages", "INT. CASA - NOCHE\n\nEXT. HAUS - TAG\n\nINT. MAISON - JOUR"),
+    Row("forced", ".SNIPER SCOPE\n\nA door."),
+  ]
+
+  static let numbers: [Row] = [
+    Row("once", "JOHN\nOne.\n\nMARY\nTwo.\n\nJOHN\nThree.", "4:1 speaks-once"),
+    Row("twice under two spellings", "José\nOne.\n\nJOSÉ\nTwo.\n\nJOSE (V.O.)\nThree."),
+    Row("never in action", "JOHN\nOne.\n\nMARY enters.\n\nJOHN\nTwo."),
+  ]
+
+  static let others: [Row] = [
+    Row("a direction", "JOHN\n(mumbling)\nOne.\n(mumbling)\nTwo.", "2:1 unmatched-direction"),
+    Row("a direction that is known", "JOHN\n(whispering)\nOne.\n(beat)\nTwo."),
+    Row("to whom", "JOHN\n(to Mary)\nOne.\n(he smiles)\nTwo."),
+    Row(
+      "Spanish", "JOHN\nNosotros no sabemos lo que ella quiere para su casa.", "2:1 mixed-language"),
+    Row("German", "Der Mann ist nicht in dem Haus und auch nicht im Garten.", "1:1 mixed-language"),
+    Row("Cyrillic", "JOHN\nЯ не знаю, что это.", "2:1 mixed-language"),
+    Row(
+      "most of it",
+      "JOHN\nNosotros no sabemos lo que ella quiere.\n\nMARY\nYo no tengo lo que ella quiere aquí.",
+      "2:1 mixed-language"),
+    Row("a foreign word", "JOHN\nHe said adiós and left the house, der Mann."),
+    Row("a short one", "JOHN\nC'est la vie."),
+    Row("long", "JOHN\n" + String(repeating: "All of it. ", count: 400), "2:1 long-line"),
+    Row("not long", "JOHN\n" + String(repeating: "All of it. ", count: 370)),
+    Row("no partner", "A door.\n\nJOHN ^\nOne.", "3:1 lone-dual-dialogue"),
+    Row("a partner", "MARY\nOne.\n\nJOHN ^\nTwo."),
+  ]
+
+  @Test(arguments: lookAlikes) func lookAlikeCues(_ row: Row) { row.check(in: ["look-alike-cue"]) }
+
+  @Test(arguments: cues) func cuesWithoutTheirEmptyLines(_ row: Row) {
+    row.check(in: ["cue-without-dialogue", "cue-without-blank"])
+  }
+
+  @Test(arguments: speeches) func speechesThatAreNotHeard(_ row: Row) {
+    row.check(in: ["split-dialogue", "unspeakable-text"])
+  }
+
+  @Test(arguments: headings) func sceneHeadings(_ row: Row) {
+    row.check(in: ["heading-without-blank", "slugline-time"])
+  }
+
+  @Test(arguments: numbers) func speakingOnce(_ row: Row) { row.check(in: ["speaks-once"]) }
+
+  @Test(arguments: others) func theRest(_ row: Row) {
+    row.check(in: [
+      "unmatched-direction", "mixed-language", "long-line", "lone-dual-dialogue",
+    ])
+  }
+
+  /// Capitals and empty lines mean nothing in prose.
+  @Test(arguments: [
+    "John waits.\nEXT. STREET - DAY\nA car.", "JOHN\n\nthen silence.\n\nI am here.", "INT. HOUSE",
+  ])
+  func proseIsNoScreenplay(_ text: String) {
+    for format in [DocumentFormat.markdown, .text] {
+      #expect(
+        Found.places(in: text, codes: LintCode.all.map(\.name), format: format).isEmpty)
+    }
+  }
+
+  @Test func placesCountLinesThatNotesTakeUp() {
+    let script = "A door.\n\n[[A note\nof two lines]]\n\nINT. HOUSE\n\nJOHN\n...\n"
+    #expect(
+      Found.places(in: script, codes: ["slugline-time", "unspeakable-text"])
+        == ["6:1 slugline-time", "9:1 unspeakable-text"])
+  }
+}
