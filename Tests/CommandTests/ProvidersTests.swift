@@ -137,17 +137,21 @@ import Testing
     #expect(result.errors.contains("the narrator of the user configuration: "), "\(result.errors)")
   }
 
-  /// A render with local voices alone leaves nothing in the user's configuration, and in the cache how loud they
-  /// are; without loudness not even that.
+  /// A render with local voices alone leaves nothing in the user's configuration, and in the cache how fast and
+  /// how loud they are; without loudness not even the latter.
   @Test(arguments: [false, true])
-  func `local voices leave no trace but their levels`(hasLoudness: Bool) throws {
+  func `local voices leave no trace but their paces and levels`(hasLoudness: Bool) throws {
     let stage = try stage("")
     #expect(try stage.run("a.md", "--loudness", hasLoudness ? "-19" : "off").status == 0)
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path(of: "config")))
-    #expect(FileManager.default.fileExists(atPath: stage.folder.path(of: "cache")) == hasLoudness)
-    guard hasLoudness else { return }
-    #expect(try stage.folder.names(in: "cache/guion2audio") == ["levels"])
-    #expect(try stage.folder.names(in: "cache/guion2audio/levels").count == 1)
+    #expect(
+      try stage.folder.names(in: "cache/guion2audio") == (hasLoudness ? ["levels"] : []) + ["paces"]
+    )
+    if hasLoudness {
+      #expect(try stage.folder.names(in: "cache/guion2audio/levels").count == 1)
+    }
+    // The voice, and espeak's in its language.
+    #expect(try stage.folder.names(in: "cache/guion2audio/paces").count == 2)
     #expect(try stage.run("cache", "clear").status == 0)
     #expect(try stage.folder.names(in: "cache/guion2audio").isEmpty)
   }

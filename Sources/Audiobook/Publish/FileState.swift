@@ -4,6 +4,31 @@ enum FileState {
   case unchanged(FileRecord)
   case modified
   case missing
+
+  /// Looks at a file in a folder; only one whose time or inode differs is hashed, and is known by its new
+  /// ones from then on.
+  init(of record: FileRecord, in folder: String) throws(RenderError) {
+    let path = folder + "/" + record.file
+    guard let status = FileSystem.status(of: path) else {
+      self = .missing
+      return
+    }
+    guard status.size == record.size else {
+      self = .modified
+      return
+    }
+    if record.matches(status) {
+      self = .unchanged(record)
+      return
+    }
+    guard try FileDigest.sha256(of: path) == record.sha256 else {
+      self = .modified
+      return
+    }
+    var seen = record
+    (seen.modified, seen.inode) = (status.modified, status.inode)
+    self = .unchanged(seen)
+  }
 }
 
 /// A chapter of an earlier build, and what has become of it.
@@ -17,6 +42,18 @@ struct SurveyedChapter {
   var record: ChapterRecord
   /// Nil where all its files are unchanged.
   var fault: Fault?
+
+  /// Looks what has become of a chapter in a folder.
+  init(_ record: ChapterRecord, in folder: String) throws(RenderError) {
+    self.record = record
+    for (index, file) in record.files.enumerated() where fault == nil {
+      switch try FileState(of: file, in: folder) {
+      case .unchanged(let seen): self.record.files[index] = seen
+      case .modified: fault = .modified(file.file)
+      case .missing: fault = .missing(file.file)
+      }
+    }
+  }
 }
 
 extension FileRecord {

@@ -143,25 +143,13 @@ final class OutputFolder {
   /// What has become of the chapters of earlier builds, newest last.
   func survey() throws(RenderError) -> [SurveyedChapter] {
     var chapters: [SurveyedChapter] = []
-    for record in knownChapters { chapters.append(try survey(record)) }
+    for record in knownChapters { chapters.append(try SurveyedChapter(record, in: path)) }
     return chapters
-  }
-
-  private func survey(_ record: ChapterRecord) throws(RenderError) -> SurveyedChapter {
-    var chapter = SurveyedChapter(record: record)
-    for (index, file) in record.files.enumerated() where chapter.fault == nil {
-      switch try state(of: file) {
-      case .unchanged(let seen): chapter.record.files[index] = seen
-      case .modified: chapter.fault = .modified(file.file)
-      case .missing: chapter.fault = .missing(file.file)
-      }
-    }
-    return chapter
   }
 
   /// A chapter with its files as they are now; nil where one is not what was recorded.
   func unchanged(_ record: ChapterRecord) throws(RenderError) -> ChapterRecord? {
-    let chapter = try survey(record)
+    let chapter = try SurveyedChapter(record, in: path)
     return chapter.fault == nil ? chapter.record : nil
   }
 
@@ -169,7 +157,7 @@ final class OutputFolder {
   func unchanged(_ records: [FileRecord]) throws(RenderError) -> [FileRecord]? {
     var seen: [FileRecord] = []
     for record in records {
-      guard case .unchanged(let file) = try state(of: record) else { return nil }
+      guard case .unchanged(let file) = try FileState(of: record, in: path) else { return nil }
       seen.append(file)
     }
     return seen
@@ -193,21 +181,7 @@ final class OutputFolder {
 
   /// Whether a file is what was recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
-    if case .unchanged = try state(of: record) { true } else { false }
-  }
-
-  /// What has become of a file; only one whose time or inode differs is hashed, and is known by its new
-  /// ones from then on.
-  private func state(of record: FileRecord) throws(RenderError) -> FileState {
-    guard let status = FileSystem.status(of: path(of: record.file)) else { return .missing }
-    guard status.size == record.size else { return .modified }
-    if record.matches(status) { return .unchanged(record) }
-    guard try FileDigest.sha256(of: path(of: record.file)) == record.sha256 else {
-      return .modified
-    }
-    var seen = record
-    (seen.modified, seen.inode) = (status.modified, status.inode)
-    return .unchanged(seen)
+    if case .unchanged = try FileState(of: record, in: path) { true } else { false }
   }
 
   // MARK: Publishing
@@ -270,7 +244,7 @@ final class OutputFolder {
     _ name: String, madeOf digest: String, make: (_ path: String) throws(RenderError) -> Void
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
     if let known = journal.files.last(where: { $0.file == name }), known.madeOf == digest,
-      case .unchanged(let seen) = try state(of: known)
+      case .unchanged(let seen) = try FileState(of: known, in: path)
     {
       return (seen, false)
     }

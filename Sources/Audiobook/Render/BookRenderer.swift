@@ -181,6 +181,7 @@ public struct BookRenderer: Sendable {
           startNext()
         case .flushed(let finished):
           try await publish([finished], folder, &state)
+          state.outcome.lesson.add(finished.chapter, finished.sound, sampleRate: sampleRate)
         case .failed(let chapter, let error):
           guard let error = error as? RenderError else { throw error }
           // No other chapter finds room either, and one message says it.

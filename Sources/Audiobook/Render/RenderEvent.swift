@@ -42,6 +42,8 @@ public struct BuildOutcome: Sendable {
   public var warnings = 0
   /// Seconds of sound in all complete chapters.
   public var duration = 0.0
+  /// What the chapters that were rendered have taught about the voices' paces.
+  public var lesson = PaceLesson()
 
   /// Nothing yet.
   public init() {}

@@ -29,7 +29,9 @@ struct CacheCommand {
     case .clear:
       await cache.clear()
       // What was measured of voices is measured again.
-      try? FileManager.default.removeItem(atPath: folder + "/levels")
+      for measured in ["/levels", "/paces"] {
+        try? FileManager.default.removeItem(atPath: folder + measured)
+      }
       try await clearVoices(folder)
     }
     let info = await cache.info()

@@ -1,12 +1,14 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, check, cast, assemble, say, voices, elements, verify, providers, cache, help, version
+  case render, plan, check, cast, assemble, say, voices, elements, verify, providers, cache, help,
+    version
 
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
     case .cast: "draft a cast file, or complete the one that is there"
     case .check: "say what is wrong with scripts and cast, and what is likely a slip"
+    case .plan: "say what would be rendered, how long it is and what it costs"
     case .assemble: "join the shards of a build"
     case .say: "hear one voice now"
     case .voices: "list the voices"
@@ -24,6 +26,7 @@ enum Command: String, CaseIterable {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--language TAG] [--merge]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
+    case .plan: "guion2audio plan INPUT... [--cast FILE] [--json] [options]"
     case .assemble: "guion2audio assemble DIR"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
     case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
@@ -39,12 +42,13 @@ enum Command: String, CaseIterable {
 
   var options: [OptionName] {
     switch self {
-    case .render:
+    case .render: Self.plan.options + [.dryRun]
+    case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
         .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
-        .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
+        .diagnostics, .from, .cache, .noCache, .maxCost, .json, .quiet, .verbose,
       ]
     case .check:
       [
@@ -68,7 +72,7 @@ enum Command: String, CaseIterable {
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .check, .cast, .say, .voices, .providers, .cache: true
+    case .render, .plan, .check, .cast, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .verify, .help, .version: false
     }
   }
@@ -78,6 +82,7 @@ enum Command: String, CaseIterable {
     case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
+    case .plan: try await RenderCommand(arguments, isDry: true).run()
     case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()

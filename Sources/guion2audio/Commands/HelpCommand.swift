@@ -52,7 +52,7 @@ struct HelpCommand {
 
   private func text(of command: Command) -> String {
     var text = "usage: \(command.usage)\n\n\(command.summary)\n"
-    if command == .render {
+    if command == .render || command == .plan {
       text +=
         "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
     }
@@ -64,6 +64,9 @@ struct HelpCommand {
         """
     }
     if command == .help { text += codes }
+    if command == .plan {
+      text += "Nothing is rendered or written, and nobody is asked to speak.\n"
+    }
     if command == .verify {
       text += """
         Every file that DIR/manifest.json lists is hashed and every sound file decoded; each line is

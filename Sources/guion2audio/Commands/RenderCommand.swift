@@ -4,19 +4,23 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio [render] INPUT...`: every input becomes a folder of audio.
+/// `guion2audio [render] INPUT...`: every input becomes a folder of audio; dry, it is only said what
+/// would become of it (`plan`).
 struct RenderCommand {
   private let arguments: Arguments
+  private let isDry: Bool
   private let printer: DiagnosticsPrinter
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  init(_ arguments: Arguments, isDry: Bool = false) throws(UsageError) {
     self.arguments = arguments
+    self.isDry = isDry || arguments.has(.dryRun)
     printer = DiagnosticsPrinter(
       arguments, style: try RenderOptions.choice(.diagnostics, arguments))
   }
 
   func run() async throws -> ExitCode {
     defer { printer.finish() }
+    if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
     let options = try RenderOptions(arguments)
     let inputs = try ScriptInput.all(arguments)
     let folders = try folders(for: inputs, options)
@@ -75,56 +79,16 @@ struct RenderCommand {
     }
     Memory.giveBack()
     if let first = failures.first { throw first }
-    let clips = studio.clips
-    for index in books.indices {
-      books[index].book.warnings += try await checkQuota(books[index].book, options, clips)
-    }
+    let forecaster = Forecaster(
+      arguments: arguments, options: options, studio: studio, printer: printer)
+    let forecast = try await forecaster.forecast(books, isWhole: isDry)
+    if isDry { return try PlanReport(arguments, options, studio).print(forecast) }
+    try forecast.permit()
     var codes: Set<ExitCode> = []
-    for (book, folder) in books {
-      codes.insert(try await render(book, into: folder, options, studio, clips))
+    for entry in forecast.books {
+      codes.insert(try await render(entry.book, into: entry.folder, options, studio, studio.clips))
     }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
-  }
-
-  /// Says before the first request what an account has not enough for, and gives the number of warnings.
-  ///
-  /// What it has is used, and what is made by then is kept for the next run.
-  private func checkQuota(
-    _ book: PlannedBook, _ options: RenderOptions, _ clips: ClipCache?
-  ) async throws -> Int {
-    let work = await PaidWork.needed(
-      for: book.plan, only: options.build.only, shard: options.build.shard,
-      directory: book.directory, cache: clips)
-    var diagnostics: [Diagnostic] = []
-    for paid in work {
-      guard let provider = book.directory.provider(paid.providerId),
-        let quota = try await quota(of: provider), quota.remaining < paid.characters
-      else { continue }
-      diagnostics.append(
-        Diagnostic(
-          code: "quota", severity: .warning,
-          message:
-            "\(provider.displayName): \(paid.characters) characters are to be paid for, and the "
-            + "account has \(quota.remaining) left", file: book.paths.first))
-    }
-    printer.print(diagnostics)
-    if !diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
-    return diagnostics.count
-  }
-
-  /// What an account has left; nil where that cannot be known.
-  ///
-  /// A key that is refused is refused for every line: that is the end before the first.
-  private func quota(of provider: any VoiceProvider) async throws -> VoiceQuota? {
-    do {
-      return try await provider.quota()
-    } catch let error as VoiceProviderError where error == .authenticationFailed {
-      throw CommandFailure(.refused, UnusableProvider(provider.providerId, error).message)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return nil
-    }
   }
 
   private func render(
@@ -145,7 +109,9 @@ struct RenderCommand {
     do {
       let outcome = try await renderer.render(into: folder)
       reporter.finish()
-      return report(outcome, folder: folder, warnings: book.warnings, reporter, studio)
+      let accuracy = learn(outcome.lesson, of: book, studio)
+      return report(
+        outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, studio)
     } catch let error as RenderError {
       reporter.finish()
       throw CommandFailure(.cannotWrite, error.description)
@@ -155,16 +121,32 @@ struct RenderCommand {
     }
   }
 
+  /// Keeps what the build has taught about the voices, and says with `-v` how far off the estimate was that
+  /// was made without it.
+  private func learn(
+    _ lesson: PaceLesson, of book: PlannedBook, _ studio: Studio
+  ) -> EstimateAccuracy? {
+    defer { studio.paces?.learn(lesson) }
+    guard arguments.has(.verbose), !lesson.chapters.isEmpty else { return nil }
+    let estimate = SpeechEstimate(
+      for: book.plan, known: studio.paces?.paces(for: book.plan) ?? [:])
+    return EstimateAccuracy(
+      book.plan.chapters.compactMap { chapter in
+        lesson.chapters[chapter.index].map { (estimate.seconds(of: chapter.read), $0) }
+      })
+  }
+
   private func report(
-    _ outcome: BuildOutcome, folder: String, warnings: Int, _ reporter: ProgressReporter,
-    _ studio: Studio
+    _ outcome: BuildOutcome, folder: String, warnings: Int, accuracy: EstimateAccuracy?,
+    _ reporter: ProgressReporter, _ studio: Studio
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
     if arguments[.progress] == "json" {
       JSONEvents.end(
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
-        wall: reporter.seconds, transfers: studio.client.statistics)
+        wall: reporter.seconds, transfers: studio.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet) {
+      if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
       if let transfers = studio.transfers { Streams.error(transfers + "\n") }
     }

@@ -17,6 +17,8 @@ struct RenderOptions {
   /// The cover that is asked for.
   var cover: CoverSource.Wish?
   var coverFit = CoverFit.keep
+  /// The most that the run may cost, in the currency of the prices; nil where that does not matter.
+  var maximumCost: Double?
 
   init(_ arguments: Arguments) throws(UsageError) {
     build = BuildOptions(generator: Version.generator)
@@ -50,6 +52,7 @@ struct RenderOptions {
     standingVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
     build.channels = arguments.has(.stereo) ? 2 : 1
     try setLoudness(arguments)
+    maximumCost = try Self.maximumCost(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
@@ -83,6 +86,14 @@ struct RenderOptions {
       throw UsageError("--rate \(text): a number from 0.5 to 2")
     }
     return rate
+  }
+
+  private static func maximumCost(_ arguments: Arguments) throws(UsageError) -> Double? {
+    guard let text = arguments[.maxCost] else { return nil }
+    guard let cost = Double(text), cost.isFinite, cost >= 0 else {
+      throw UsageError("--max-cost \(text): a number from 0, such as 2.50")
+    }
+    return cost
   }
 
   static func language(_ arguments: Arguments) throws(UsageError) -> String? {

@@ -3,9 +3,9 @@ import Hablare
 
 /// Reads a command line by the option table: options before or after inputs, `--name=value`, `--`.
 enum ArgumentParser {
-  /// Commands that later versions bring: an answer to them is clearer than "cannot read plan".
+  /// Commands that later versions bring: an answer to them is clearer than "cannot read audition".
   private static let later = [
-    "plan", "audition",
+    "audition"
   ]
 
   /// The command and what was given to it; `render` where the first word is no command.

@@ -9,6 +9,8 @@ enum OptionName: String, CaseIterable {
   case help, version, shard, wait, stereo, man, completions, merge
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
+  case dryRun = "dry-run"
+  case maxCost = "max-cost"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
   case noCache = "no-cache"
@@ -75,6 +77,10 @@ struct OptionSpec {
       name: .captions, value: "LIST",
       help: "captions beside each chapter: vtt, srt (default: none)",
       words: CaptionFormat.allCases.map(\.rawValue) + ["none"]),
+    OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
+    OptionSpec(
+      name: .maxCost, value: "X",
+      help: "stop before the first request if more is to be paid, by the prices in config.json"),
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),

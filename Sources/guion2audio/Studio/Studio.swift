@@ -1,3 +1,4 @@
+import Audiobook
 import FoundationEssentials
 import Hablare
 import Narration
@@ -25,6 +26,9 @@ struct Studio: Sendable {
       ClipCache(folder: folder + "/clips") { Self.warn("\($0)") }
     }
   }
+
+  /// What earlier builds have taught about the paces of voices; nil where nothing is kept.
+  var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
   /// Generates by the registry, with clips kept and lists of voices for a day.
   func service() -> GenerationService {

@@ -1,3 +1,4 @@
+import Audiobook
 import Guion
 import Hablare
 
@@ -58,13 +59,18 @@ enum JSONEvents {
 
   /// The end of a build; what went over the wire is counted from the start of the process.
   static func end(
-    chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics
+    chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics,
+    accuracy: EstimateAccuracy?
   ) {
     line("end") { json in
       json.member("chapters", chapters)
       json.member("failed", failed)
       json.member("duration", duration)
       json.member("wall", wall)
+      if let accuracy {
+        json.member("estimated", accuracy.estimated)
+        json.member("rendered", accuracy.actual)
+      }
       guard transfers.requests > 0 else { return }
       json.member("requests", transfers.requests)
       json.member("retries", transfers.retries)

@@ -1,3 +1,5 @@
+import Audiobook
+
 /// Numbers in the closing line of a command.
 enum Summary {
   /// `3 files`, `1 file`.
@@ -6,5 +8,27 @@ enum Summary {
   }
 
   /// Seconds as `3.4 minutes`.
-  static func minutes(_ seconds: Double) -> String { "\((seconds / 6).rounded() / 10) minutes" }
+  static func minutes(_ seconds: Double) -> String { "\(tenths(seconds / 60)) minutes" }
+
+  /// A number to a tenth, such as `3.4`.
+  static func tenths(_ value: Double) -> String {
+    // Added to, a negative zero is none.
+    "\((value * 10).rounded() / 10 + 0)"
+  }
+
+  /// Money as `0.37 USD`; of less than a tenth four decimals are shown.
+  static func money(_ amount: Double, _ currency: String) -> String {
+    let places = amount > 0 && amount < 0.1 ? 4 : 2
+    let units = places == 4 ? 10_000 : 100
+    let whole = Int((min(amount, 1e12) * Double(units)).rounded())
+    let decimals = String(whole % units + units).dropFirst()
+    return "\(whole / units).\(decimals) \(currency)"
+  }
+
+  /// `estimated 131.2 minutes, the folder has 128.9 (+1.8 %)`.
+  static func accuracy(_ accuracy: EstimateAccuracy, actual words: String) -> String {
+    let error = tenths(accuracy.error * 100)
+    return "estimated \(minutes(accuracy.estimated)), \(words) \(tenths(accuracy.actual / 60)) "
+      + "(\(error.hasPrefix("-") ? "" : "+")\(error) %)"
+  }
 }

@@ -1,14 +1,19 @@
 /// Rows as columns of text, two blanks apart; the last column is as long as it is.
 enum TextTable {
-  static func text(_ rows: [[String]]) -> String {
+  /// Columns of `numbers` stand to the right.
+  static func text(_ rows: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.compactMap { $0.count > column + 1 ? $0[column].count : nil }.max() ?? 0
+      rows.compactMap { row in
+        row.count > column + 1 || numbers.contains(column) && row.count > column
+          ? row[column].count : nil
+      }.max() ?? 0
     }
     return rows.map { row in
       let cells = row.enumerated().map { column, cell in
-        column + 1 == row.count
-          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+        let blanks = String(repeating: " ", count: max(0, widths[column] - cell.count))
+        if numbers.contains(column) { return blanks + cell }
+        return column + 1 == row.count ? cell : cell + blanks
       }
       return cells.joined(separator: "  ") + "\n"
     }.joined()

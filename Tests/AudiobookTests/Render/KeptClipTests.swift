@@ -56,7 +56,12 @@ import Testing
     let book = ToneBook(ToneBook.threeScenes, cast: cast, provider: provider) { $0.cache = cache }
     let plan = try await book.plan()
     let directory = VoiceDirectory([provider])
-    let before = await PaidWork.needed(for: plan, only: nil, directory: directory, cache: cache)
+    func paid(_ chapters: [ChapterPlan], _ cache: ClipCache?) async -> [PaidWork] {
+      var bill = PaidBill()
+      await bill.add(chapters, of: plan, directory: directory, cache: cache)
+      return bill.work
+    }
+    let before = await paid(plan.chapters, cache)
     let texts = Set(plan.chapters.flatMap { $0.read.texts })
     let entry = try #require(before.first)
     #expect(before.count == 1)
@@ -64,10 +69,10 @@ import Testing
     #expect(entry.characters == texts.reduce(0) { $0 + $1.count })
     #expect((entry.lines, entry.keptLines) == (texts.count, 0))
     try await book.render(into: folder.path(of: "out"))
-    let after = await PaidWork.needed(for: plan, only: nil, directory: directory, cache: cache)
-    #expect(after.isEmpty)
-    let one = await PaidWork.needed(
-      for: plan, only: ChapterSelection("1"), directory: directory, cache: nil)
+    let after = try #require(await paid(plan.chapters, cache).first)
+    #expect((after.characters, after.lines) == (0, 0))
+    #expect((after.keptCharacters, after.keptLines) == (entry.characters, entry.lines))
+    let one = await paid(Array(plan.chapters.prefix(1)), nil)
     #expect(one.first.map { $0.characters < entry.characters } == true)
   }
 

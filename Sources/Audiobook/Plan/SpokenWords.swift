@@ -1,0 +1,42 @@
+/// How many words a text has, as people count them.
+enum SpokenWords {
+  /// Runs of letters and digits, an apostrophe, a point or a hyphen between two of them included; in
+  /// scripts that put no spaces between words every letter counts as one.
+  static func count(in text: String) -> Int {
+    var words = 0
+    var isInWord = false
+    var joins = false
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      // An accent belongs to the letter before it.
+      if properties.generalCategory == .nonspacingMark || properties.generalCategory == .format {
+        continue
+      }
+      if isSpaceless(scalar) {
+        words += 1
+        (isInWord, joins) = (false, false)
+      } else if properties.isAlphabetic || properties.numericType != nil {
+        if !isInWord && !joins { words += 1 }
+        (isInWord, joins) = (true, false)
+      } else {
+        joins = isInWord && joiners.contains(scalar)
+        isInWord = false
+      }
+    }
+    return words
+  }
+
+  /// What stands inside words: "don't", "half-way", "3.5".
+  private static let joiners: Set<Unicode.Scalar> = ["'", "\u{2019}", "-", "\u{2010}", ".", ","]
+
+  /// A letter of a script that puts no spaces between words (Unicode 15, UAX 14, classes ID, CJ and SA:
+  /// Thai, Lao, Myanmar and Khmer; Han, kana and their extensions).
+  private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+      scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// What a folder has of a plan, seen without touching it: nothing is made, held or written.
+///
+/// Another build may be at work in it; it is then told as it is at this moment. What a killed build has
+/// left in the making is not there yet.
+public struct BuiltFolder: Sendable {
+  private let survey: [SurveyedChapter]
+
+  /// Looks at a folder, which need not be there; `shard` is the share that is going to be built.
+  ///
+  /// Throws where the records of the folder cannot be read.
+  public init(_ path: String, shard: Shard? = nil) throws(RenderError) {
+    let records = path + "/" + FolderRecords.name
+    // The journals that a build would read, in its order: its own counts most.
+    var names: [String] = []
+    let shards = FolderRecords.shards(in: records, prefix: FolderRecords.journalPrefix)
+    if shard != nil { names.append(FolderRecords.journal(of: nil)) }
+    names += shards.filter { $0 != shard }.map { FolderRecords.journal(of: $0) }
+    names.append(FolderRecords.journal(of: shard))
+    var survey: [SurveyedChapter] = []
+    for name in names {
+      for record in try Journal(reading: records + "/" + name).chapters {
+        survey.append(try SurveyedChapter(record, in: path))
+      }
+    }
+    self.survey = survey
+  }
+
+  /// Of the chapters that a build is asked for, those whose sound is there, with its length in samples.
+  ///
+  /// They are what a build would reuse or only give other tags.
+  public func lengths(
+    of plan: BookPlan, options: BuildOptions, sampleRate: Int
+  ) -> [Int: Int] {
+    let chapters = plan.wanted(options)
+    let settings = FingerprintMaker(
+      options: options, sampleRate: sampleRate, engineVersions: plan.engineVersions)
+    let work = WorkList(
+      chapters: chapters, wanted: Set(chapters.map(\.index)), survey: survey, settings: settings)
+    let moved = work.moved.map { ($0.chapter.index, $0.record.samples) }
+    return work.kept.mapValues(\.samples).merging(moved) { $1 }
+  }
+}
+
+extension BookPlan {
+  /// The chapters that a build with these options is asked for.
+  public func wanted(_ options: BuildOptions) -> [ChapterPlan] {
+    chapters(of: options.shard).filter {
+      options.only?.contains(index: $0.index, title: $0.title) ?? true
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Audiobook
+import Guion
+import Hablare
+
+/// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
+enum PlanJSON {
+  /// An object for one book, else a list of them.
+  static func bytes(_ books: [(Forecast.Book, PlanSummary)]) -> [UInt8] {
+    var json = JSONWriter(style: .pretty)
+    if books.count == 1 {
+      write(books[0].0, books[0].1, to: &json)
+    } else {
+      json.beginArray()
+      for (book, summary) in books { write(book, summary, to: &json) }
+      json.end()
+    }
+    json.endLine()
+    return json.take()
+  }
+
+  private static func write(
+    _ book: Forecast.Book, _ summary: PlanSummary, to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    if let accuracy = summary.accuracy {
+      json.member("builtEstimate", seconds: accuracy.estimated)
+      json.member("builtSeconds", seconds: accuracy.actual)
+    }
+    json.list("chapters", summary.chapters, write)
+    json.member("characters", summary.total.characters)
+    json.list("costs", book.cost.totals) { total, json in
+      json.member("cost", money: total.cost)
+      json.member("currency", text: total.currency)
+    }
+    json.member("folder", text: book.folder)
+    json.member("lines", summary.total.lines)
+    json.list("providers", book.cost.entries, write)
+    json.list("roles", summary.roles, write)
+    json.member("seconds", seconds: summary.total.seconds)
+    json.key("sources")
+    json.beginArray(.inline)
+    for path in book.book.paths { json.string(path) }
+    json.end()
+    json.member("title", text: book.book.plan.title)
+    json.member("words", summary.total.words)
+    json.end()
+  }
+
+  private static func write(_ chapter: PlanSummary.Chapter, to json: inout JSONWriter) {
+    if let seconds = chapter.builtSeconds { json.member("builtSeconds", seconds: seconds) }
+    json.member("characters", chapter.amount.characters)
+    json.member("index", chapter.index)
+    json.member("lines", chapter.amount.lines)
+    json.member("seconds", seconds: chapter.amount.seconds)
+    json.member("title", text: chapter.title)
+    json.member("words", chapter.amount.words)
+  }
+
+  private static func write(_ role: PlanSummary.Role, to json: inout JSONWriter) {
+    json.member("characters", role.amount.characters)
+    json.member("lines", role.amount.lines)
+    json.key("measured")
+    json.bool(role.isMeasured)
+    json.member("name", text: role.name)
+    json.member("seconds", seconds: role.amount.seconds)
+    json.member("share", money: role.share)
+    json.member("voice", text: role.voice)
+    json.member("words", role.amount.words)
+  }
+
+  private static func write(_ entry: RunCost.Entry, to json: inout JSONWriter) {
+    json.member("characters", entry.work.characters)
+    if let cost = entry.cost { json.member("cost", money: cost) }
+    if let price = entry.price { json.member("currency", text: price.currency) }
+    json.member("keptCharacters", entry.work.keptCharacters)
+    json.member("keptLines", entry.work.keptLines)
+    json.member("lines", entry.work.lines)
+    if let price = entry.price {
+      json.member("perThousandCharacters", money: price.perThousandCharacters)
+    }
+    json.member("provider", text: entry.work.providerId)
+    if let quota = entry.quota { json.member("quotaLeft", quota.remaining) }
+    if let limit = entry.quota?.limit { json.member("quotaLimit", limit) }
+    if let saved = entry.savedCost { json.member("savedCost", money: saved) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: String, _ value: Int) {
+    self.key(key)
+    integer(value)
+  }
+
+  fileprivate mutating func member(_ key: String, text: String) {
+    self.key(key)
+    string(text)
+  }
+
+  /// To the millisecond.
+  fileprivate mutating func member(_ key: String, seconds: Double) {
+    self.key(key)
+    decimal(Int((seconds * 1000).rounded()), over: 1000)
+  }
+
+  /// An amount or a share, to six decimals.
+  fileprivate mutating func member(_ key: String, money: Double) {
+    self.key(key)
+    decimal(Int((money * 1_000_000).rounded()), over: 1_000_000)
+  }
+
+  /// A list of objects, a line each.
+  fileprivate mutating func list<Value>(
+    _ key: String, _ values: [Value], _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    self.key(key)
+    beginArray()
+    for value in values {
+      beginObject(.inline)
+      write(value, &self)
+      end()
+    }
+    end()
+  }
+}

@@ -1,0 +1,77 @@
+import Audiobook
+import Hablare
+
+/// The plan of a book as tables for people.
+struct PlanText {
+  let book: Forecast.Book
+  let summary: PlanSummary
+
+  var text: String {
+    ([headline, chapters, roles] + (book.cost.entries.isEmpty ? [] : [costs]))
+      .joined(separator: "\n") + (accuracy.map { "\n" + $0 + "\n" } ?? "")
+  }
+
+  private var headline: String {
+    let total = summary.total
+    return "\(book.book.plan.title.visible): "
+      + [
+        Summary.count(summary.chapters.count, "chapter"), Summary.count(total.lines, "line"),
+        Summary.count(total.words, "word"), Summary.minutes(total.seconds),
+      ].joined(separator: ", ") + " -> \(book.folder.visible)\n"
+  }
+
+  /// With a column of what is there, where there is something.
+  private var chapters: String {
+    let isBuilt = summary.chapters.contains { $0.builtSeconds != nil }
+    var rows = [["chapter", "lines", "words", "minutes"] + (isBuilt ? ["built"] : []) + ["title"]]
+    for chapter in summary.chapters {
+      let built = chapter.builtSeconds.map { Summary.tenths($0 / 60) } ?? "-"
+      rows.append(
+        ["\(chapter.index)"] + cells(chapter.amount) + (isBuilt ? [built] : [])
+          + [chapter.title.visible])
+    }
+    return TextTable.text(rows, numbers: 0..<(isBuilt ? 5 : 4))
+  }
+
+  private var roles: String {
+    var rows = [["lines", "words", "minutes", "share", "role", "voice"]]
+    for role in summary.roles {
+      rows.append(
+        cells(role.amount)
+          + [
+            "\(Summary.tenths(role.share * 100)) %",
+            role.name.isEmpty ? "(narrator)" : role.name.visible, role.voice.visible,
+          ])
+    }
+    return TextTable.text(rows, numbers: 0..<4)
+  }
+
+  private func cells(_ amount: PlanSummary.Amount) -> [String] {
+    ["\(amount.lines)", "\(amount.words)", Summary.tenths(amount.seconds / 60)]
+  }
+
+  private var costs: String {
+    var rows = [["lines", "characters", "cost", "kept", "saved", "left", "provider"]]
+    for entry in book.cost.entries {
+      let (work, currency) = (entry.work, entry.price?.currency ?? "")
+      rows.append([
+        "\(work.lines)", "\(work.characters)", money(entry.cost, currency),
+        "\(work.keptCharacters)", money(entry.savedCost, currency),
+        entry.quota.map { "\($0.remaining)" } ?? "?", work.providerId,
+      ])
+    }
+    return TextTable.text(rows, numbers: 0..<6)
+  }
+
+  private func money(_ amount: Double?, _ currency: String) -> String {
+    amount.map { Summary.money($0, currency) } ?? "?"
+  }
+
+  /// How far off the estimate is, where there is something to compare it with.
+  private var accuracy: String? {
+    guard let accuracy = summary.accuracy else { return nil }
+    let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }
+    return (isWhole ? "" : "chapters that are there: ")
+      + Summary.accuracy(accuracy, actual: "the folder has")
+  }
+}

@@ -1,0 +1,120 @@
+import HablareTesting
+import Narration
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// What is said of a book before it is rendered.
+@Suite struct PlanSummaryTests {
+  private func summary(
+    _ book: ToneBook, known: [PaceKey: VoicePace] = [:], lengths: [Int: Int] = [:]
+  ) async throws -> PlanSummary {
+    let plan = try await book.plan()
+    return PlanSummary(
+      of: plan, options: book.options, estimate: SpeechEstimate(for: plan, known: known),
+      lengths: lengths, sampleRate: book.sampleRate)
+  }
+
+  @Test func `lines and words are those of the table read`() async throws {
+    let summary = try await summary(
+      ToneBook(ToneBook.threeScenes, cast: #"{ "narrator": "tone://tenor" }"#))
+    #expect(summary.chapters.map(\.index) == [1, 2, 3])
+    #expect(summary.chapters.map(\.title).first == "Interior. Hall. Day")
+    // "Interior. Hall. Day.", "Ann says:", "One.", "Ben says:", "Two."
+    #expect(summary.chapters.map(\.amount.lines) == [5, 5, 5])
+    #expect(summary.chapters.map(\.amount.words) == [9, 9, 9])
+    #expect(summary.roles.map(\.name) == ["", "ANN", "BEN"])
+    #expect(summary.roles.map(\.amount.words) == [21, 3, 3])
+    #expect(summary.roles.map(\.amount.lines) == [9, 3, 3])
+    #expect(summary.roles.map(\.voice).first == "tone://tenor")
+    #expect(abs(summary.roles.reduce(0) { $0 + $1.share } - 1) < 1e-12)
+    #expect(summary.total.lines == 15)
+    #expect(
+      summary.total.characters == summary.roles.reduce(0) { $0 + $1.amount.characters })
+    #expect(summary.accuracy == nil)
+  }
+
+  @Test func `only what is asked for is summed up`() async throws {
+    let some = try await summary(
+      ToneBook(ToneBook.threeScenes) { $0.options.only = ChapterSelection("2-") })
+    #expect(some.chapters.map(\.index) == [2, 3])
+    let shares = try await [1, 2].asyncMap { index in
+      try await summary(
+        ToneBook(ToneBook.threeScenes) { $0.options.shard = Shard(index: index, count: 2) }
+      ).chapters.map(\.index)
+    }
+    #expect(shares.flatMap(\.self) == [1, 2, 3])
+  }
+
+  /// What the silences are is known to the millisecond; the speech here is 10 ms a character.
+  @Test func `silences are exact`() async throws {
+    let script = "INT. HALL - DAY\n\nANN\nOne. (beat) Two.\n\nBEN\nThree.\n\nANN ^\nFour.\n"
+    let folder = try TemporaryFolder()
+    let book = ToneBook(script)
+    try await book.render(into: folder.path)
+    let plan = try await book.plan()
+    let chapter = try Manifest(in: folder.path).chapters[0]
+    let silent = SpeechEstimate(for: BookPlan.empty)
+    let speech = plan.chapters[0].read.passages.reduce(0) { sum, passage in
+      sum
+        + (passage.items.map { $0.spans.reduce(0) { $0 + $1.text.unicodeScalars.count } }.max()
+          ?? 0)
+    }
+    let expected = chapter.duration - Double(speech) / 100
+    #expect(abs(silent.seconds(of: plan.chapters[0].read) - expected) < 0.001)
+  }
+
+  @Test func `an estimate that has learned is closer`() async throws {
+    let folder = try TemporaryFolder()
+    let book = ToneBook(ToneBook.threeScenes, provider: PacedVoiceProvider())
+    let outcome = try await book.render(into: folder.path)
+    let lengths = try BuiltFolder(folder.path).lengths(
+      of: try await book.plan(), options: book.options, sampleRate: book.sampleRate)
+    let before = try #require(try await summary(book, lengths: lengths).accuracy)
+    let summary = try await summary(book, known: outcome.lesson.paces, lengths: lengths)
+    let after = try #require(summary.accuracy)
+    #expect(before.actual == outcome.duration)
+    #expect(after.actual == outcome.duration)
+    #expect(abs(after.error) < abs(before.error) / 2, "\(before) \(after)")
+    #expect(summary.roles.map(\.isMeasured) == [true, true, true])
+    #expect(outcome.lesson.chapters.values.reduce(0, +) == outcome.duration)
+  }
+
+  /// A tempo is reckoned with, and a voice of the same provider says something about another.
+  @Test func `other tempos and other voices learn too`() async throws {
+    let folder = try TemporaryFolder()
+    let slow = ToneBook(ToneBook.threeScenes, provider: PacedVoiceProvider())
+    let lesson = try await slow.render(into: folder.path).lesson
+    let estimates = try await [1.0, 2.0].asyncMap { rate in
+      let book = ToneBook(ToneBook.threeScenes) { $0.options.rate = rate }
+      return try await summary(book, known: lesson.paces).roles.reduce(0) {
+        $0 + $1.amount.seconds
+      }
+    }
+    #expect(abs(estimates[0] - 2 * estimates[1]) < 1e-9)
+    let others = ToneBook(ToneBook.threeScenes, cast: #"{ "default": "tone://tenor?lang=en-GB" }"#)
+    let unknown = try await summary(others)
+    let known = try await summary(others, known: lesson.paces)
+    #expect(known.total.seconds != unknown.total.seconds)
+  }
+}
+
+extension BookPlan {
+  /// A plan of nothing: voices of other plans take no time in its estimate.
+  fileprivate static var empty: BookPlan {
+    BookPlan(
+      title: "", authors: [], language: "en-US", cast: [:], chapters: [],
+      engineVersions: EngineVersions(), sources: [])
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(
+    _ transform: (Element) async throws -> Result
+  ) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}
