@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The templates of Examples/ci: every line of shell in them is run, as the services would run it.
+@Suite struct CIExampleTests {
+  private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. YARD\n\nANN\nTwo.\n"
+
+  /// What a template runs.
+  struct Job: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var lines: [String]
+    /// Variables of each line.
+    var variables: [[String: String]]
+  }
+
+  private static func file(_ name: String) throws -> YAMLFile {
+    try YAMLFile(Repository.path(of: "Examples/ci/\(name)"))
+  }
+
+  /// The steps of the action, called with these inputs.
+  private static func action(_ inputs: [String: String]) throws -> Job {
+    let file = try file("github-action/action.yaml")
+    #expect(file["runs"]["using"].text == "composite")
+    var values = Dictionary(
+      uniqueKeysWithValues: ["input", "cast", "output", "options"].map {
+        ($0, file["inputs"][$0]["default"].text ?? "")
+      })
+    values.merge(inputs) { $1 }
+    let steps = file["runs"]["steps"].list.filter { $0["run"].text != nil }
+    #expect(steps.allSatisfy { $0["shell"].text == "sh" })
+    return Job(
+      testDescription: "action", lines: steps.compactMap { $0["run"].text },
+      variables: steps.map { step in
+        Dictionary(
+          uniqueKeysWithValues: step["env"].entries.map { entry in
+            let text = values.reduce(entry.text) {
+              $0.replacing("${{ inputs.\($1.key) }}", with: $1.value)
+            }
+            return (entry.key, text)
+          })
+      })
+  }
+
+  /// The lines of the template, included with these variables.
+  private static func template(_ variables: [String: String]) throws -> Job {
+    let job = try file("gitlab/audiobook.yaml")[".audiobook"]
+    let lines = job["script"].texts
+    var values = Dictionary(
+      uniqueKeysWithValues: job["variables"].entries.map { ($0.key, $0.text) })
+    values.merge(variables) { $1 }
+    return Job(
+      testDescription: "template", lines: lines,
+      variables: Array(repeating: values, count: lines.count))
+  }
+
+  /// Runs a job as far as it goes, and gives what each line said.
+  private func run(_ job: Job, in folder: TemporaryFolder) throws -> [ProgramResult] {
+    let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
+    var results: [ProgramResult] = []
+    for (line, variables) in zip(job.lines, job.variables) {
+      let words = variables.map { "\($0.key)=\($0.value)" }
+      let result = try Program.run(
+        "env",
+        ["-i", "PATH=\(command):/usr/bin:/bin", "HOME=\(folder.path)", "CI=true"] + words
+          + ["sh", "-e", "-c", line], in: folder.path)
+      results.append(result)
+      if result.status != 0 { break }
+    }
+    return results
+  }
+
+  @Test func `both render what has changed, and verify it`() throws {
+    let options = "--format flac --loudness off"
+    let jobs = [
+      try Self.action(["input": "book.fountain", "options": options]),
+      try Self.template(["INPUT": "book.fountain", "OPTIONS": options]),
+    ]
+    for job in jobs {
+      #expect(job.lines.count == 3)
+      let folder = try TemporaryFolder("book.fountain", Self.script)
+      let first = try run(job, in: folder)
+      #expect(first.map(\.status) == [0, 0, 0], "\(job): \(first.map(\.errors))")
+      #expect(try folder.names(in: "audiobook").contains("001 Interior. Hall.flac"))
+      try folder.write(Self.script.replacing("Two", with: "Three"), as: "book.fountain")
+      let second = try run(job, in: folder)
+      #expect(second.map(\.status) == [0, 0, 0])
+      #expect(second.count == 3 && second[1].errors.contains(" 1 reused, "), "\(job)")
+    }
+  }
+
+  @Test func `what is wrong ends both before the first sound`() throws {
+    let jobs = [
+      try Self.action(["input": "book.fountain", "cast": "wrong.json"]),
+      try Self.template(["INPUT": "book.fountain", "CAST": "wrong.json"]),
+    ]
+    for job in jobs {
+      let folder = try TemporaryFolder("book.fountain", Self.script)
+      try folder.write(#"{ "narator": "espeak://en-us" }"#, as: "wrong.json")
+      let results = try run(job, in: folder)
+      #expect(results.map(\.status) == [65], "\(job)")
+      let said = (results.first?.output ?? "") + (results.first?.errors ?? "")
+      #expect(said.contains("narator") && said.contains("wrong.json"), "\(said)")
+      let isAnnotated = said.hasPrefix("::error file=wrong.json,line=1,")
+      #expect(isAnnotated == (job.testDescription == "action"), "\(said)")
+      #expect(!folder.exists("audiobook"))
+    }
+  }
+}
