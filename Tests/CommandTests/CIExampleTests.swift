@@ -101,7 +101,7 @@ import Testing
       #expect(results.map(\.status) == [65], "\(job)")
       let said = (results.first?.output ?? "") + (results.first?.errors ?? "")
       #expect(said.contains("narator") && said.contains("wrong.json"), "\(said)")
-      let isAnnotated = said.hasPrefix("::error file=wrong.json,line=1,")
+      let isAnnotated = said.contains("::error file=wrong.json,line=1,")
       #expect(isAnnotated == (job.testDescription == "action"), "\(said)")
       #expect(!folder.exists("audiobook"))
     }

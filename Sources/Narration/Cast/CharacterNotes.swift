@@ -34,6 +34,11 @@ public enum CharacterNotes {
       note = text[text.index(text.startIndex, offsetBy: 2)..<end]
     } else if text.hasPrefix(", ") {
       note = text.dropFirst(2).prefix { !".;:!?\n".contains($0) }
+      // Another name in capitals is a list of people.
+      let words = note.split { !$0.isLetter }
+      guard !words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isUppercase) }) else {
+        return nil
+      }
       // An age or a look comes first; "JOHN, then MARY" and "JOHN, running" tell of no voice.
       guard let first = note.first, first.isNumber || note.contains(", ") else { return nil }
     } else {

@@ -67,7 +67,8 @@ import Testing
     arguments: [
       ("EDWARD, 50s, gravelly, sits by the fire. He waits.", "50s, gravelly, sits by the fire"),
       ("By the fire: EDWARD (50s, gravelly) waits.", "50s, gravelly"),
-      ("EDWARD, then MARY.", nil), ("EDWARD waits.", nil), ("Edward, 50, waits.", nil),
+      ("EDWARD, MARY, and the MAYOR wait.", nil), ("EDWARD, then MARY.", nil),
+      ("EDWARD waits.", nil), ("Edward, 50, waits.", nil),
       ("STEDWARD, 50, waits.", nil), ("EDWARDS, 50, waits. EDWARD, 40, does not.", "40"),
     ] as [(String, String?)])
   func `a description is quoted, and none is guessed`(action: String, note: String?) {
