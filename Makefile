@@ -8,7 +8,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-live deps release debug lint format bench install install-files uninstall deb clean
+.PHONY: demo test test-live deps release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -24,7 +24,6 @@ test: deps lint release
 	Scripts/run-tests
 	Scripts/check-release
 	Scripts/check-documentation
-	Scripts/check-deb
 
 # Speaks a line with each real service whose key is set, and says why it leaves others out.
 test-live: release
@@ -82,6 +81,10 @@ uninstall:
 # A Debian package, .build/guion2audio_VERSION_ARCHITECTURE.deb.
 deb: release
 	Scripts/make-deb
+
+# Installs it in a new Debian beside this one, renders an example there, and takes it off: some minutes.
+test-deb: release
+	Scripts/check-deb
 
 clean:
 	rm -rf .build $(DEMO)

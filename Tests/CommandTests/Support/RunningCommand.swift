@@ -42,7 +42,7 @@ final class RunningCommand {
   @discardableResult
   static func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(60)
+    let deadline = clock.now + .seconds(300)
     while clock.now < deadline {
       if try condition() { return true }
       usleep(1000)
