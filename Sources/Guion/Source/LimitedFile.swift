@@ -23,18 +23,15 @@ package enum LimitedFile {
   package static func bytes(of reference: FileReference, limit: Int) throws(Fault) -> [UInt8] {
     let written = FilePath(reference.path)
     guard !written.isAbsolute else { throw .outside }
-    do {
-      let path = try FilePath(reference.base).appending(written).resolved()
-      let root = reference.root.isEmpty ? FilePath(".") : FilePath(reference.root)
-      guard path.isWithin(try root.resolved()) else { throw Fault.outside }
-      return try bytes(of: path, shown: reference.path, limit: limit)
-    } catch let fault as Fault {
-      throw fault
-    } catch let error as SourceFileError {
-      throw .unreadable(error.reason)
+    let path, root: FilePath
+    do throws(SourceFileError) {
+      path = try FilePath(reference.base).appending(written).resolved()
+      root = try (reference.root.isEmpty ? FilePath(".") : FilePath(reference.root)).resolved()
     } catch {
-      throw .unreadable("\(error)")
+      throw .unreadable(error.reason)
     }
+    guard path.isWithin(root) else { throw .outside }
+    return try bytes(of: path, shown: reference.path, limit: limit)
   }
 
   private static func bytes(
@@ -50,16 +47,13 @@ package enum LimitedFile {
       throw .notAFile
     }
     guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size)) }
-    do {
-      let bytes = try SourceFile.bytes(of: descriptor, path: shown)
-      guard bytes.count <= limit else { throw Fault.tooLarge(bytes.count) }
-      return bytes
-    } catch let fault as Fault {
-      throw fault
-    } catch let error as SourceFileError {
-      throw .unreadable(error.reason)
+    let bytes: [UInt8]
+    do throws(SourceFileError) {
+      bytes = try SourceFile.bytes(of: descriptor, path: shown)
     } catch {
-      throw .unreadable("\(error)")
+      throw .unreadable(error.reason)
     }
+    guard bytes.count <= limit else { throw .tooLarge(bytes.count) }
+    return bytes
   }
 }

@@ -91,7 +91,10 @@ extension Cast {
   var names: [String] { characters.flatMap(\.names) }
 
   /// The name that another one is likely a slip of; nil where none is near.
+  ///
+  /// A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
   func nearestName(to name: String) -> String? {
-    CharacterNormalizer.nearest(to: name, among: names)
+    guard name.count > 2 else { return nil }
+    return Spelling.nearest(to: name, among: names, limit: 1, within: max(1, name.count / 5)).first
   }
 }

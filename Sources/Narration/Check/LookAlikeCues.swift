@@ -1,5 +1,4 @@
 import Guion
-import Hablare
 
 /// Cues that are likely two spellings of one name.
 struct LookAlikeCues: ScriptCheck {
@@ -10,13 +9,10 @@ struct LookAlikeCues: ScriptCheck {
     var spellings: [(cue: Cue, count: Int)]
 
     var count: Int { spellings.reduce(0) { $0 + $1.count } }
-    var letters: [Unicode.Scalar] { Array(folded.unicodeScalars) }
   }
 
   /// A name that is used as often as this is no slip.
   private static let mostSlips = 2
-  /// In shorter names one letter more often tells two people apart: TOM and TIM.
-  private static let leastLetters = 4
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let names = names(in: script)
@@ -74,20 +70,11 @@ struct LookAlikeCues: ScriptCheck {
         // Of two that are as rare, the later is the slip.
         let isUsual =
           candidate.count > name.count || candidate.count == name.count && other < index
-        return isUsual && areAlike(name, candidate)
+        return isUsual && CharacterNormalizer.areAlike(name.folded, candidate.folded)
       }
       guard let usual = other?.element.spellings.first?.cue.name else { return nil }
       return script.finding(
         .lookAlikeCue, "\(cue.name) looks like \(usual); did you mean \(usual)?", at: cue.element)
     }
-  }
-
-  private func areAlike(_ a: Name, _ b: Name) -> Bool {
-    guard min(a.letters.count, b.letters.count) >= Self.leastLetters,
-      // GUARD 1 and GUARD 2, TWIN and TWINS are two.
-      a.folded.filter({ !$0.isNumber }) != b.folded.filter({ !$0.isNumber }),
-      a.folded + "s" != b.folded, b.folded + "s" != a.folded
-    else { return false }
-    return !Spelling.nearest(to: a.folded, among: [b.folded], limit: 1, within: 1).isEmpty
   }
 }

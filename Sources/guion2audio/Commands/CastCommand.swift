@@ -48,31 +48,28 @@ struct CastCommand {
   private func draft(of book: PlannedBook) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let known = Set(book.cast.characters.map(\.name))
-    var roles = grouped(book.plan.roleSizes.map(\.name).filter { !known.contains($0) })
+    let known = Set(book.cast.characters.map(\.name) + [""])
+    let summary = PlanSummary(
+      of: book.plan, options: BuildOptions(generator: Version.generator),
+      estimate: SpeechEstimate(for: book.plan), sampleRate: book.sampleRate)
+    let groups = grouped(summary.roles.map(\.name).filter { !known.contains($0) })
     let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
     var spread = try await spread(book, besides: spoken, narrator)
-    for index in roles.indices {
-      roles[index].voice = spread.next() ?? narrator
-      roles[index].note = CharacterNotes.note(on: roles[index].name, in: book.elements)
+    let roles = groups.map { names in
+      CastDraft.Role(
+        name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
+        note: CharacterNotes.note(on: names[0], in: book.elements))
     }
     return CastDraft(language: book.plan.language, narrator: narrator, roles: roles)
   }
 
-  /// Roles by name, the largest first; with `--merge` names that are nearly a larger role's are its aliases.
-  private func grouped(_ names: [String]) -> [CastDraft.Role] {
-    var roles: [CastDraft.Role] = []
-    let none = VoiceURI(providerId: "", voiceId: "")
-    for name in names {
-      if arguments.has(.merge),
-        let place = roles.firstIndex(where: { CharacterNormalizer.areAlike(name, $0.name) })
-      {
-        roles[place].aliases.append(name)
-      } else {
-        roles.append(.init(name: name, voice: none))
-      }
+  /// Names by role, the largest first; with `--merge` those that are nearly a larger role's are that role's.
+  private func grouped(_ names: [String]) -> [[String]] {
+    guard arguments.has(.merge) else { return names.map { [$0] } }
+    return names.reduce(into: []) { groups, name in
+      let place = groups.firstIndex { CharacterNormalizer.areAlike(name, $0[0]) }
+      if let place { groups[place].append(name) } else { groups.append([name]) }
     }
-    return roles
   }
 
   /// The voices of a provider with how they sound, and those that are heard already.

@@ -74,12 +74,12 @@ struct HelpCommand {
 
         """
     }
-    let specs = OptionSpec.all.filter { command.options.contains($0.name) }
+    let specs = command.specs
     if !specs.isEmpty { text += "\noptions:\n" }
     for spec in specs {
       let letter = spec.letter.map { "-\($0), " } ?? "    "
       text += row(
-        letter + "--\(spec.name.rawValue)" + (spec.value.map { " \($0)" } ?? ""), spec.help)
+        letter + spec.flag + (spec.value.map { " \($0)" } ?? ""), spec.help)
     }
     return text
   }

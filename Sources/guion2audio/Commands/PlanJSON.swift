@@ -30,18 +30,16 @@ enum PlanJSON {
     json.member("characters", summary.total.characters)
     json.list("costs", book.cost.totals) { total, json in
       json.member("cost", money: total.cost)
-      json.member("currency", text: total.currency)
+      json.member("currency", total.currency)
     }
-    json.member("folder", text: book.folder)
+    json.member("folder", book.folder)
     json.member("lines", summary.total.lines)
     json.list("providers", book.cost.entries, write)
     json.list("roles", summary.roles, write)
     json.member("seconds", seconds: summary.total.seconds)
     json.key("sources")
-    json.beginArray(.inline)
-    for path in book.book.paths { json.string(path) }
-    json.end()
-    json.member("title", text: book.book.plan.title)
+    json.strings(book.book.paths)
+    json.member("title", book.book.plan.title)
     json.member("words", summary.total.words)
     json.end()
   }
@@ -52,7 +50,7 @@ enum PlanJSON {
     json.member("index", chapter.index)
     json.member("lines", chapter.amount.lines)
     json.member("seconds", seconds: chapter.amount.seconds)
-    json.member("title", text: chapter.title)
+    json.member("title", chapter.title)
     json.member("words", chapter.amount.words)
   }
 
@@ -61,24 +59,24 @@ enum PlanJSON {
     json.member("lines", role.amount.lines)
     json.key("measured")
     json.bool(role.isMeasured)
-    json.member("name", text: role.name)
+    json.member("name", role.name)
     json.member("seconds", seconds: role.amount.seconds)
     json.member("share", money: role.share)
-    json.member("voice", text: role.voice)
+    json.member("voice", role.voice)
     json.member("words", role.amount.words)
   }
 
   private static func write(_ entry: RunCost.Entry, to json: inout JSONWriter) {
     json.member("characters", entry.work.characters)
     if let cost = entry.cost { json.member("cost", money: cost) }
-    if let price = entry.price { json.member("currency", text: price.currency) }
+    if let price = entry.price { json.member("currency", price.currency) }
     json.member("keptCharacters", entry.work.keptCharacters)
     json.member("keptLines", entry.work.keptLines)
     json.member("lines", entry.work.lines)
     if let price = entry.price {
       json.member("perThousandCharacters", money: price.perThousandCharacters)
     }
-    json.member("provider", text: entry.work.providerId)
+    json.member("provider", entry.work.providerId)
     if let quota = entry.quota { json.member("quotaLeft", quota.remaining) }
     if let limit = entry.quota?.limit { json.member("quotaLimit", limit) }
     if let saved = entry.savedCost { json.member("savedCost", money: saved) }
@@ -86,16 +84,6 @@ enum PlanJSON {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ value: Int) {
-    self.key(key)
-    integer(value)
-  }
-
-  fileprivate mutating func member(_ key: String, text: String) {
-    self.key(key)
-    string(text)
-  }
-
   /// To the millisecond.
   fileprivate mutating func member(_ key: String, seconds: Double) {
     self.key(key)

@@ -33,18 +33,13 @@ enum FindingsDocument {
 
 extension JSONWriter {
   fileprivate mutating func members(of diagnostic: Diagnostic) {
-    for (key, value) in [
-      ("severity", diagnostic.severity.rawValue), ("code", diagnostic.code),
-      ("message", diagnostic.message), ("file", diagnostic.file ?? ""),
-    ] where !value.isEmpty {
-      self.key(key)
-      string(value)
-    }
+    member("severity", diagnostic.severity.rawValue)
+    member("code", diagnostic.code)
+    member("message", diagnostic.message)
+    if let file = diagnostic.file { member("file", file) }
     if let position = diagnostic.position {
-      key("line")
-      integer(position.line)
-      key("column")
-      integer(position.column)
+      member("line", position.line)
+      member("column", position.column)
     }
   }
 }

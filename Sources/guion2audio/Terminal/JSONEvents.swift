@@ -93,11 +93,6 @@ enum JSONEvents {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ value: Int) {
-    self.key(key)
-    integer(value)
-  }
-
   /// Seconds, to the millisecond.
   fileprivate mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)

@@ -137,10 +137,3 @@ struct SARIFLog {
     return path.hasPrefix("/") ? "file://\(escaped)" : escaped
   }
 }
-
-extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ text: String) {
-    self.key(key)
-    string(text)
-  }
-}
