@@ -10,6 +10,8 @@ public enum TimbreMeter {
   private static let frame = 0.05
   /// From one frame to the next, in seconds.
   private static let hop = 0.1
+  /// Of so many samples one counts for the correlation: a frame has hundreds that say the same.
+  private static let stride = 4
   /// Above this correlation with itself a frame is voiced.
   private static let voiced = 0.6
   /// Frames below this share of the loudest one's power are pauses.
@@ -31,7 +33,8 @@ public enum TimbreMeter {
     let rate = Double(sound.sampleRate)
     let length = Int(frame * rate)
     guard sound.samples.count >= length else { return nil }
-    let starts = stride(from: 0, through: sound.samples.count - length, by: Int(hop * rate))
+    let starts = Swift.stride(
+      from: 0, through: sound.samples.count - length, by: Int(hop * rate))
     let frames = starts.map { sound.samples[$0..<$0 + length].map(Float.init) }
     let powers = frames.map { $0.reduce(0) { $0 + $1 * $1 } }
     let floor = (powers.max() ?? 0) * Float(quiet)
@@ -58,11 +61,13 @@ public enum TimbreMeter {
   private static func correlation(of frame: [Float], lag: Int) -> Float {
     frame.withUnsafeBufferPointer { frame in
       var (product, first, second): (Float, Float, Float) = (0, 0, 0)
-      for place in 0..<max(0, frame.count - lag) {
+      var place = 0
+      while place < frame.count - lag {
         let (one, other) = (frame[place], frame[place + lag])
         product += one * other
         first += one * one
         second += other * other
+        place += stride
       }
       let power = (first * second).squareRoot()
       return power > 0 ? product / power : 0

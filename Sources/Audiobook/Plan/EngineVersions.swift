@@ -9,6 +9,12 @@ public struct EngineVersions: Sendable, Equatable {
   /// Makes a table of the versions of providers, by id.
   public init(_ providers: [String: String] = [:]) { self.providers = providers }
 
+  /// Takes what another table has besides.
+  mutating func merge(_ other: EngineVersions) {
+    providers.merge(other.providers) { own, _ in own }
+    voices.merge(other.voices) { own, _ in own }
+  }
+
   /// The version of a provider.
   public subscript(providerId: String) -> String? {
     get { providers[providerId] }

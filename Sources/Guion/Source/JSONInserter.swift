@@ -1,4 +1,4 @@
-/// Adds members to objects of a JSON text that a person wrote; every byte that is there stays.
+/// Changes a JSON text that a person wrote where that is asked for; every other byte stays.
 public struct JSONInserter {
   /// The text, as far as it is changed.
   public private(set) var bytes: [UInt8]
@@ -26,6 +26,15 @@ public struct JSONInserter {
       let text = "{\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(outer)}"
       bytes.replaceSubrange(start..<end(ofValueAt: start), with: text.utf8)
     }
+  }
+
+  /// Puts another value in the place of one, which must be of the text as it is now; the text that is given
+  /// the old one's makes the new one's.
+  public mutating func replace(_ node: JSONNode, with text: (String) -> String) {
+    let start = offset(of: node.position)
+    let old = start..<end(ofValueAt: start)
+    let new = text(String(decoding: bytes[old], as: UTF8.self))
+    bytes.replaceSubrange(old, with: new.utf8)
   }
 
   /// A text as a JSON string.

@@ -87,6 +87,17 @@ extension Cast {
   /// The cover, as a path within the folder of the file.
   public var cover: String? { coverFile?.path }
 
+  /// Gives a role another voice; the narrator's name is empty.
+  public mutating func recast(_ role: String, as voice: VoiceURI) {
+    if role.isEmpty {
+      narrator = voice
+    } else if let index = characters.firstIndex(where: { $0.name == role }) {
+      characters[index].voice = voice
+    } else {
+      characters.append(Character(name: role, voice: voice, aliases: []))
+    }
+  }
+
   /// Every name that the file gives a role.
   var names: [String] { characters.flatMap(\.names) }
 

@@ -55,19 +55,14 @@ public struct CastDraft: Sendable {
     guard !roles.isEmpty else { return file }
     var text = JSONInserter(file)
     var root = try JSONDocument.parse(text.bytes).get()
-    if Self.characters(of: root) == nil {
+    if root.member("characters") == nil {
       text.add([("characters", "{}")], to: root)
       root = try JSONDocument.parse(text.bytes).get()
     }
-    if let characters = Self.characters(of: root) {
+    if let characters = root.member("characters") {
       text.add(roles.map { ($0.name, Self.value(of: $0)) }, to: characters)
     }
     return text.bytes
-  }
-
-  private static func characters(of root: JSONNode) -> JSONNode? {
-    guard case .object(let members) = root.value else { return nil }
-    return members.first { $0.key == "characters" }?.value
   }
 
   private static func value(of role: Role) -> String {

@@ -18,6 +18,8 @@ struct LanguageWords: Sendable {
   var say: String
   /// What `#` before a number means.
   var number: String
+  /// What the narrator calls themselves.
+  var narrator: String
   /// The number words from one; the engine reads the numbers beyond them.
   var numerals: [String]
   /// Words of a cue that means several speakers: `ALICE AND BOB`.
@@ -62,7 +64,7 @@ extension LanguageWords {
   static let english = LanguageWords(
     interior: "Interior", exterior: "Exterior", interiorExterior: "Interior, exterior",
     establishing: "Establishing", writtenBy: "Written by", and: "and", says: " says", say: " say",
-    number: "number",
+    number: "number", narrator: "Narrator",
     numerals: [
       "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
       "twelve",
@@ -101,7 +103,7 @@ extension LanguageWords {
   static let spanish = LanguageWords(
     interior: "Interior", exterior: "Exterior", interiorExterior: "Interior, exterior",
     establishing: "Plano de situación", writtenBy: "Escrito por", and: "y", says: " dice",
-    say: " dicen", number: "número",
+    say: " dicen", number: "número", narrator: "Narración",
     numerals: [
       "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once",
       "doce",
@@ -123,7 +125,7 @@ extension LanguageWords {
   static let french = LanguageWords(
     interior: "Intérieur", exterior: "Extérieur", interiorExterior: "Intérieur, extérieur",
     establishing: "Plan de situation", writtenBy: "Écrit par", and: "et", says: " dit",
-    say: " disent", number: "numéro",
+    say: " disent", number: "numéro", narrator: "Narration",
     numerals: [
       "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
       "douze",
@@ -148,7 +150,7 @@ extension LanguageWords {
   static let german = LanguageWords(
     interior: "Innen", exterior: "Außen", interiorExterior: "Innen, außen",
     establishing: "Totale", writtenBy: "Geschrieben von", and: "und", says: " sagt",
-    say: " sagen", number: "Nummer",
+    say: " sagen", number: "Nummer", narrator: "Erzählstimme",
     numerals: [
       "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf",
       "zwölf",

@@ -25,6 +25,12 @@ public struct TableReader: Sendable {
   /// The title a chapter is listed under when it starts with this heading.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
+  /// A role's name as it says it; the narrator's, which is empty, is the language's word for one.
+  public func introduction(of role: String) -> String {
+    let name = rules.spokenNames(role)
+    return name.isEmpty ? rules.words.narrator : name
+  }
+
   /// Reads a chapter: what it opens with, and its elements but for one that the opening has said.
   ///
   /// It has no passages where nothing in it is spoken.

@@ -1,5 +1,4 @@
 import Audiobook
-import Foundation
 import Glibc
 import Guion
 import Hablare
@@ -28,7 +27,7 @@ struct CastCommand {
       planner.keepsElements = true
       let book = try await planner.plan(input)
       let draft = try await draft(of: book)
-      try await write(draft, completing: book.castFile, to: output)
+      try write(draft, completing: book.castFile, to: output)
       await studio.shutdown()
       return .success
     } catch {
@@ -115,24 +114,14 @@ struct CastCommand {
 
   // MARK: The file
 
-  private func write(_ draft: CastDraft, completing file: String?, to output: String?) async throws
-  {
-    var bytes = draft.file
-    if let file {
-      do {
-        bytes = try draft.adding(to: try SourceFile.bytes(of: file))
-      } catch let error as SourceFileError {
-        throw CommandFailure(.noInput, error.description)
-      } catch let error as Diagnostic {
-        throw CommandFailure(.badInput, "\(error.inFile(file))")
-      }
+  private func write(
+    _ draft: CastDraft, completing file: String?, to output: String?
+  ) throws(CommandFailure) {
+    let bytes = try file.map { path throws(CommandFailure) in
+      try CastFile.changed(path) { bytes throws(Diagnostic) in try draft.adding(to: bytes) }
     }
-    guard let output else { return Streams.out(bytes) }
-    do {
-      try Data(bytes).write(to: URL(filePath: output), options: .atomic)
-    } catch {
-      throw CommandFailure(.cannotWrite, "cannot write \(output): \(error.localizedDescription)")
-    }
+    guard let output else { return Streams.out(bytes ?? draft.file) }
+    try CastFile.write(bytes ?? draft.file, to: output)
     if !arguments.has(.quiet) {
       Streams.error("\(Summary.count(draft.roles.count, "role")) added -> \(output)\n")
     }

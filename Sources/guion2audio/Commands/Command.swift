@@ -1,12 +1,14 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, plan, check, cast, assemble, say, voices, elements, verify, providers, cache, help,
+  case render, plan, check, cast, audition, assemble, say, voices, elements, verify, providers,
+    cache, help,
     version
 
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
     case .cast: "draft a cast file, or complete the one that is there"
+    case .audition: "hear every role once, or the voices that one might have"
     case .check: "say what is wrong with scripts and cast, and what is likely a slip"
     case .plan: "say what would be rendered, how long it is and what it costs"
     case .assemble: "join the shards of a build"
@@ -25,6 +27,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--language TAG] [--merge]"
+    case .audition:
+      "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
     case .plan: "guion2audio plan INPUT... [--cast FILE] [--json] [options]"
     case .assemble: "guion2audio assemble DIR"
@@ -57,6 +61,12 @@ enum Command: String, CaseIterable {
       ]
     case .cast:
       [.cast, .output, .provider, .language, .merge, .from, .cache, .noCache, .quiet, .verbose]
+    case .audition:
+      [
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rate, .jobs, .maxCost, .from,
+        .cache,
+        .noCache, .quiet, .verbose,
+      ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
@@ -72,7 +82,7 @@ enum Command: String, CaseIterable {
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .plan, .check, .cast, .say, .voices, .providers, .cache: true
+    case .render, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .verify, .help, .version: false
     }
   }
@@ -82,6 +92,7 @@ enum Command: String, CaseIterable {
     case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
+    case .audition: try await AuditionCommand(arguments).run()
     case .plan: try await RenderCommand(arguments, isDry: true).run()
     case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()

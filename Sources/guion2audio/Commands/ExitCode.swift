@@ -1,3 +1,6 @@
+import Audiobook
+import Narration
+
 /// What the process ends with (Documentation/interfaces.md, "Results"; after sysexits.h).
 enum ExitCode: Int32, Error, CaseIterable {
   case success = 0
@@ -25,6 +28,29 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .refused: "a provider is disabled, needs a key or refused, and no chapter is complete"
     case .badConfiguration: "the user configuration is wrong"
     }
+  }
+}
+
+extension ExitCode {
+  /// What a voice that cannot be had ends a command with.
+  init(_ kind: VoiceComplaint.Kind) {
+    self =
+      switch kind {
+      case .unknownVoice, .badSetting: .badInput
+      case .providerRefused: .refused
+      case .providerUnavailable: .unavailable
+      }
+  }
+
+  /// What a sound that could not be made ends a command with, where it was the only one.
+  init(_ error: RenderError) {
+    self =
+      switch error {
+      case .line(_, .unavailable, _): .unavailable
+      case .line(_, .refused, _): .refused
+      case .audio, .output: .cannotWrite
+      default: .someFailed
+      }
   }
 }
 

@@ -15,6 +15,8 @@ struct PlannedBook {
   var directory: VoiceDirectory
   /// What is cast by hand.
   var cast: Cast
+  /// Who speaks.
+  var casting: Casting
   /// The cast file; nil where there is none.
   var castFile: String?
   /// The elements of the script, where they were asked for.
@@ -34,7 +36,7 @@ struct InputSurvey {
 /// Takes an input as far as the plan: everything up to the first sound.
 struct InputPlanner {
   let arguments: Arguments
-  let options: RenderOptions
+  var options: RenderOptions
   let studio: Studio
   let printer: DiagnosticsPrinter
   /// Whether a plan comes with the elements that it was made of.
@@ -43,7 +45,14 @@ struct InputPlanner {
   /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
   func plan(_ input: ScriptInput) async throws -> PlannedBook {
     let manuscript = try input.read(printer.print)
-    let castInput = try CastInput(arguments, beside: input, of: manuscript)
+    return try await plan(
+      input, manuscript, try CastInput(arguments, beside: input, of: manuscript))
+  }
+
+  /// The plan of a book with a cast.
+  func plan(
+    _ input: ScriptInput, _ manuscript: Manuscript, _ castInput: CastInput
+  ) async throws -> PlannedBook {
     let survey = try await survey(input, manuscript, castInput)
     printer.print(survey.diagnostics)
     guard let book = survey.book else { throw Self.code(of: survey.diagnostics) }
@@ -104,7 +113,8 @@ struct InputPlanner {
       sampleRate: sampleRate)
     return PlannedBook(
       plan: try planner.plan(), sampleRate: sampleRate, paths: paths, directory: directory,
-      cast: cast, elements: keepsElements ? elements : [], standIns: cast.fallback)
+      cast: cast, casting: casting, elements: keepsElements ? elements : [], standIns: cast.fallback
+    )
   }
 
   /// The providers that the cast and the options name, and espeak, which casts whom they leave out.

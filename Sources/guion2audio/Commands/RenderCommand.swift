@@ -179,14 +179,6 @@ struct RenderCommand {
 
   /// The exit code where no chapter was finished.
   private func worst(of outcome: BuildOutcome) -> ExitCode {
-    for (_, error) in outcome.failures {
-      switch error {
-      case .line(_, .unavailable, _): return .unavailable
-      case .line(_, .refused, _): return .refused
-      case .audio, .output: return .cannotWrite
-      default: break
-      }
-    }
-    return .someFailed
+    outcome.failures.map { ExitCode($0.error) }.first { $0 != .someFailed } ?? .someFailed
   }
 }

@@ -1,6 +1,4 @@
 import Audio
-import Foundation
-import Glibc
 import Hablare
 import Narration
 
@@ -15,7 +13,7 @@ struct SayCommand {
     let text = arguments.inputs.joined(separator: " ")
     let rate = try RenderOptions.rate(arguments)
     let language = try RenderOptions.language(arguments) ?? arguments.standing(.language) ?? "en-US"
-    let target = try Target(arguments[.output])
+    let target = try SoundTarget(arguments[.output])
     let studio = Studio(arguments)
     do {
       let (provider, voice) = try await voice(language, studio)
@@ -68,103 +66,6 @@ struct SayCommand {
     guard let complaint = await directory.complaint(about: voice) else {
       return (try await studio.provider(voice.providerId), voice)
     }
-    let code: ExitCode =
-      switch complaint.kind {
-      case .unknownVoice, .badSetting: .badInput
-      case .providerRefused: .refused
-      case .providerUnavailable: .unavailable
-      }
-    throw CommandFailure(code, complaint.message)
-  }
-
-  /// Where the sound goes.
-  private enum Target {
-    case file(String, SoundFormat)
-    case standardOutput
-    case player([String])
-
-    init(_ output: String?) throws {
-      if let output, output != "-" {
-        let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        guard output.contains("."), let format = SoundFormat(rawValue: ending) else {
-          let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
-          throw UsageError("--output \(output): the name must end in one of \(known)")
-        }
-        self = .file(output, format)
-      } else if output == "-" || !Streams.outIsTerminal {
-        self = .standardOutput
-      } else if let player = Self.findPlayer() {
-        self = .player(player)
-      } else {
-        throw CommandFailure(
-          .cannotWrite,
-          "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
-      }
-    }
-
-    func write(_ data: Data) throws {
-      switch self {
-      case .standardOutput: Streams.out([UInt8](data))
-      case .file(let path, let format):
-        let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
-        let rate = format.sampleRate(nearest: pcm.sampleRate)
-        // The tag pass makes the file what a build makes of it, without random serial numbers.
-        let (encoded, tagged) = (path + ".encoding", path + ".part")
-        defer { for file in [encoded, tagged] { unlink(file) } }
-        var writer = try SoundFileWriter(creating: encoded, format: format, sampleRate: rate)
-        try writer.write(try Resampler.convert(pcm, to: rate).samples)
-        _ = try writer.finish()
-        try TagPass.write(
-          Tags(), from: encoded, to: tagged, format: format, consumingSource: true,
-          onBytes: { _ in })
-        if rename(tagged, path) != 0 {
-          throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
-        }
-        Streams.out(path + "\n")
-      case .player(let command): try play(data, command)
-      }
-    }
-
-    private func play(_ data: Data, _ command: [String]) throws {
-      // A folder of its own, that nobody else can put anything into beforehand.
-      var template = Array(
-        "\(FileManager.default.temporaryDirectory.path)/guion2audio-XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else {
-        throw CommandFailure(.cannotWrite, "there is no folder for temporary files")
-      }
-      let folder = URL(
-        filePath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let file = folder.appending(path: "speech.wav")
-      try data.write(to: file)
-      let process = Process()
-      process.environment = ChildEnvironment.withoutSecrets(
-        ProcessInfo.processInfo.environment)
-      process.executableURL = URL(filePath: command[0])
-      process.arguments = command.dropFirst() + [file.path]
-      try process.run()
-      process.waitUntilExit()
-      if process.terminationStatus != 0 {
-        throw CommandFailure(.unavailable, "\(command[0]) could not play the sound")
-      }
-    }
-
-    private static func findPlayer() -> [String]? {
-      let players = [
-        ["pw-play"], ["paplay"], ["aplay", "-q"],
-        ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
-      ]
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
-        separator: ":")
-      for player in players {
-        for folder in folders {
-          let path = "\(folder)/\(player[0])"
-          if FileManager.default.isExecutableFile(atPath: path) {
-            return [path] + player.dropFirst()
-          }
-        }
-      }
-      return nil
-    }
+    throw CommandFailure(ExitCode(complaint.kind), complaint.message)
   }
 }

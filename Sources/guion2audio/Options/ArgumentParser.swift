@@ -3,11 +3,6 @@ import Hablare
 
 /// Reads a command line by the option table: options before or after inputs, `--name=value`, `--`.
 enum ArgumentParser {
-  /// Commands that later versions bring: an answer to them is clearer than "cannot read audition".
-  private static let later = [
-    "audition"
-  ]
-
   /// The command and what was given to it; `render` where the first word is no command.
   static func parse(_ words: [String]) throws(UsageError) -> (
     command: Command, arguments: Arguments
@@ -46,11 +41,6 @@ enum ArgumentParser {
       ).first
     {
       throw UsageError("there is no command \"\(first)\"; did you mean \(nearest)?")
-    }
-    if command == .render, let first = arguments.inputs.first, later.contains(first),
-      access(first, F_OK) != 0
-    {
-      throw UsageError("`\(first)` is not a command of this version")
     }
     try check(arguments, of: command)
     return (command, arguments)

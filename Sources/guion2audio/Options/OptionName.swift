@@ -6,7 +6,7 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait, stereo, man, completions, merge
+  case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
@@ -112,6 +112,12 @@ struct OptionSpec {
     OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
     OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
     OptionSpec(name: .merge, help: "names that are nearly alike are one role's"),
+    OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` is the narrator"),
+    OptionSpec(
+      name: .voices, value: "LIST", help: "voices that the role is tried with, parted by commas"),
+    OptionSpec(
+      name: .gains,
+      help: "measure paid voices that have no gain, and write it into the cast file"),
     OptionSpec(name: .man, help: "print the manual page, for man"),
     OptionSpec(
       name: .completions, value: "SHELL", help: "print completions for bash, zsh or fish",

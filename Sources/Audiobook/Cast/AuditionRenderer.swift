@@ -1,0 +1,62 @@
+import Audio
+public import Hablare
+public import Narration
+
+/// Makes the sound of an audition: with the clips, levels and loudness of a build, and without its folder.
+public struct AuditionRenderer: Sendable {
+  private let plan: BookPlan
+  private let renderer: BookRenderer
+
+  /// Makes a renderer for an audition as a plan; `levels` is the folder of what was measured of voices.
+  public init(
+    _ plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
+    cache: ClipCache?, levels: String?
+  ) {
+    var options = options
+    (options.formats, options.books, options.captions) = ([.wav], [], [])
+    self.plan = plan
+    renderer = BookRenderer(
+      plan: plan, options: options, sampleRate: sampleRate, directory: directory, cache: cache,
+      levels: levels, onEvent: { _ in })
+  }
+
+  /// Writes what is heard as WAV, and gives the seconds at which the voices begin.
+  ///
+  /// What is needed on the way lies in `folder`. Throws a `RenderError`, and `CancellationError`.
+  public func render(to path: String, spillingInto folder: String) async throws -> [Double] {
+    try await keepingClips {
+      let finished = try await renderer.maker.render(
+        plan.chapters[0], into: [path], spillingInto: folder)
+      return finished.sound.placements.map { Double($0.start) / Double(renderer.sampleRate) }
+    }
+  }
+
+  /// The gains in decibels that bring the voices level that are to be measured, in their order.
+  ///
+  /// Each is spoken to by the passage of its language, which is paid for as any line is, and kept. Throws a
+  /// `RenderError`, and `CancellationError`.
+  public func gains() async throws -> [Double] {
+    try await keepingClips {
+      var gains: [Double] = []
+      for span in plan.chapters.dropFirst().flatMap(\.read.placedSpans) {
+        let clip = try await renderer.maker.clips.clip(of: span)
+        gains.append(try VoiceLevels.gain(of: clip.sound.pcm))
+      }
+      return gains
+    }
+  }
+
+  /// Whatever happens, what is on its way is paid for, and kept.
+  private func keepingClips<Result>(_ work: () async throws -> Result) async throws -> Result {
+    let cache = renderer.maker.clips.speech.cache
+    do {
+      let result = try await work()
+      await cache?.settle()
+      return result
+    } catch {
+      await cache?.settle()
+      if let error = error as? AudioError { throw RenderError.audio(error) }
+      throw error
+    }
+  }
+}

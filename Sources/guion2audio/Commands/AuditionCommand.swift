@@ -1,0 +1,133 @@
+import Audio
+import Audiobook
+import Foundation
+import Guion
+import Hablare
+import Narration
+
+/// `guion2audio audition INPUT`: each role says its name and a line; or one role is tried with several voices.
+struct AuditionCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    let input = try ScriptInput.one(arguments)
+    let target = try SoundTarget(arguments[.output])
+    let candidates = try candidates()
+    let options = try options()
+    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    do {
+      let planner = InputPlanner(
+        arguments: arguments, options: options, studio: studio,
+        printer: DiagnosticsPrinter(arguments))
+      let scene = try await AuditionScene(
+        input, arguments[.role], candidates, planner: planner)
+      try await play(scene, options, studio, to: target)
+      await studio.shutdown()
+      return .success
+    } catch {
+      await studio.shutdown()
+      throw error
+    }
+  }
+
+  // MARK: What was asked for
+
+  /// Sound as a build makes it unless it is told otherwise: what a shop wants of a book is not wanted here.
+  private func options() throws(UsageError) -> RenderOptions {
+    var options = try RenderOptions(arguments)
+    let usual = BuildOptions(generator: Version.generator)
+    options.build.loudness = usual.loudness
+    options.build.sampleRate = nil
+    options.build.channels = 1
+    return options
+  }
+
+  private func candidates() throws(UsageError) -> [VoiceURI] {
+    if arguments.has(.gains), arguments.has(.voices) {
+      throw UsageError("--gains is for the voices of the cast; --voices are not yet in it")
+    }
+    guard let list = arguments[.voices] else { return [] }
+    guard arguments.has(.role) else { throw UsageError("--voices needs --role, whom they are for") }
+    var voices: [VoiceURI] = []
+    for text in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let text = text.trimmingCharacters(in: .whitespaces)
+      do {
+        voices.append(try VoiceURI.parse(text))
+      } catch {
+        throw UsageError("--voices \(text): \(error.description)")
+      }
+    }
+    return voices
+  }
+
+  // MARK: The sound
+
+  private func play(
+    _ scene: AuditionScene, _ options: RenderOptions, _ studio: Studio, to target: SoundTarget
+  ) async throws {
+    if arguments.has(.gains), scene.book.castFile == nil {
+      throw CommandFailure(
+        .noInput, "--gains: there is no cast file; `guion2audio cast` drafts one")
+    }
+    let folder = try TemporarySpace()
+    defer { folder.remove() }
+    var book = scene.book
+    let measured = arguments.has(.gains) ? scene.unmeasured : []
+    book.plan = scene.audition.plan(like: book.plan, measuring: measured)
+    let forecaster = Forecaster(
+      arguments: arguments, options: options, studio: studio,
+      printer: DiagnosticsPrinter(arguments))
+    try await forecaster.forecast([(book, folder.path + "/none")], isWhole: false).permit()
+    let renderer = AuditionRenderer(
+      book.plan, options: options.build, sampleRate: book.sampleRate, directory: book.directory,
+      cache: studio.clips, levels: studio.cacheFolder.map { $0 + "/levels" })
+    let file = folder.path + "/audition.wav"
+    do {
+      let begins = try await renderer.render(to: file, spillingInto: folder.path)
+      if !arguments.has(.quiet) { Streams.error(scene.table(begins)) }
+      try target.write(try Data(contentsOf: URL(filePath: file)))
+      if arguments.has(.gains) {
+        try write(try await renderer.gains(), of: measured, into: book.castFile)
+      }
+    } catch let error as AudioError {
+      throw CommandFailure(.cannotWrite, error.description)
+    } catch let error as RenderError {
+      throw CommandFailure(ExitCode(error), scene.words(of: error))
+    }
+    if let transfers = studio.transfers { Streams.error("guion2audio: \(transfers)\n") }
+  }
+
+  // MARK: Gains
+
+  /// Writes what was found into the cast file; where a role has no entry, it is only said.
+  private func write(
+    _ gains: [Double], of turns: [Audition.Turn], into file: String?
+  ) throws(CommandFailure) {
+    // To tenths, and as far as a cast may go: a person is going to read them.
+    let range = VoiceURI.gainRange
+    let rounded = gains.map {
+      min(max(($0 * 10).rounded() / 10, range.lowerBound), range.upperBound)
+    }
+    let found = Dictionary(zip(turns.map(\.role), rounded)) { first, _ in first }
+    for (turn, gain) in zip(turns, rounded) where !arguments.has(.quiet) {
+      let role = turn.role.isEmpty ? "(narrator)" : turn.role.visible
+      Streams.error("\(role): \(turn.voice) is brought level by a gain of \(gain) dB\n")
+    }
+    guard let file, !found.isEmpty else {
+      return Streams.error("guion2audio: every paid voice has a gain, or there is none\n")
+    }
+    let (bytes, missing) = try CastFile.changed(file) { bytes throws(Diagnostic) in
+      try CastGains(found).added(to: bytes)
+    }
+    try CastFile.write(bytes, to: file)
+    for role in missing {
+      Studio.warn(
+        "\(file) has no voice of its own for \(role.isEmpty ? "the narrator" : role.visible)")
+    }
+    if !arguments.has(.quiet) {
+      Streams.error("\(Summary.count(found.count - missing.count, "gain")) added -> \(file)\n")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Audio
+import Foundation
+import Glibc
+import Guion
+import Hablare
+
+/// Where the sound of a command goes: into a file, out, or to the ears.
+enum SoundTarget {
+  case file(String, SoundFormat)
+  case standardOutput
+  case player([String])
+
+  init(_ output: String?) throws {
+    if let output, output != "-" {
+      let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      guard output.contains("."), let format = SoundFormat(rawValue: ending) else {
+        let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("--output \(output): the name must end in one of \(known)")
+      }
+      let folder = FilePath(output).folder.text
+      guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
+        // Now, and not when the voices have been paid.
+        throw CommandFailure(
+          .cannotWrite, "cannot write \(output): \(String(cString: strerror(errno)))")
+      }
+      self = .file(output, format)
+    } else if output == "-" || !Streams.outIsTerminal {
+      self = .standardOutput
+    } else if let player = Self.findPlayer() {
+      self = .player(player)
+    } else {
+      throw CommandFailure(
+        .cannotWrite,
+        "no player (pw-play, paplay, aplay, ffplay) is installed; -o FILE writes a file")
+    }
+  }
+
+  func write(_ data: Data) throws {
+    switch self {
+    case .standardOutput: Streams.out([UInt8](data))
+    case .file(let path, let format):
+      let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
+      let rate = format.sampleRate(nearest: pcm.sampleRate)
+      // The tag pass makes the file what a build makes of it, without random serial numbers.
+      let (encoded, tagged) = (path + ".encoding", path + ".part")
+      defer { for file in [encoded, tagged] { unlink(file) } }
+      var writer = try SoundFileWriter(creating: encoded, format: format, sampleRate: rate)
+      try writer.write(try Resampler.convert(pcm, to: rate).samples)
+      _ = try writer.finish()
+      try TagPass.write(
+        Tags(), from: encoded, to: tagged, format: format, consumingSource: true,
+        onBytes: { _ in })
+      if rename(tagged, path) != 0 {
+        throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      }
+      Streams.out(path + "\n")
+    case .player(let command): try play(data, command)
+    }
+  }
+
+  private func play(_ data: Data, _ command: [String]) throws {
+    let folder = try TemporarySpace()
+    defer { folder.remove() }
+    let file = folder.path + "/speech.wav"
+    try data.write(to: URL(filePath: file))
+    let process = Process()
+    process.environment = ChildEnvironment.withoutSecrets(
+      ProcessInfo.processInfo.environment)
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = command.dropFirst() + [file]
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      throw CommandFailure(.unavailable, "\(command[0]) could not play the sound")
+    }
+  }
+
+  private static func findPlayer() -> [String]? {
+    let players = [
+      ["pw-play"], ["paplay"], ["aplay", "-q"],
+      ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
+    ]
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+      separator: ":")
+    for player in players {
+      for folder in folders {
+        let path = "\(folder)/\(player[0])"
+        if FileManager.default.isExecutableFile(atPath: path) {
+          return [path] + player.dropFirst()
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `guion2audio audition`: every role once, or one role with several voices.
+@Suite struct AuditionTests {
+  private static let script = """
+    INT. HALL - DAY
+
+    Mara waits at the window, and the rain comes down upon the roofs.
+
+    MARA
+    Yes.
+
+    MARA
+    I have waited here for an hour, and nobody has come to see me.
+
+    TOMAS (V.O.)
+    (whispering)
+    Nobody was ever going to come, and you have known that all along.
+
+    TOMAS
+    Come away from the window now, the rain is only rain.
+
+    MARA
+    No.
+
+    """
+
+  private struct Row: Equatable {
+    var begin: Int
+    var who: String
+    var voice: String
+    var line: Int
+  }
+
+  /// The table that is printed, without its head.
+  private func rows(_ result: ProgramResult) throws -> [Row] {
+    try result.errors.lines.dropFirst().prefix { $0.contains("://") }.map { line in
+      let cells = line.split(separator: " ").map(String.init)
+      let clock = try cells[0].split(separator: ":").map { try #require(Int($0)) }
+      return Row(
+        begin: clock[0] * 60 + clock[1], who: cells[1], voice: cells[2],
+        line: try #require(Int(cells[3])))
+    }
+  }
+
+  /// What ffprobe says of a file.
+  private func seconds(_ path: String) throws -> Double {
+    let result = try Program.run(
+      "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path])
+    return try #require(Double(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
+  @Test(arguments: ["wav", "mp3", "flac"]) func `every role says its most typical line`(
+    ending: String
+  ) throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let result = try Guion2audio.run(
+      "audition", "s.fountain", "-o", "a.\(ending)", in: folder, exits: 0)
+    #expect(result.output == "a.\(ending)\n")
+    let rows = try rows(result)
+    // Not the whisper, not the short ones; whoever tells the story comes first, then the largest.
+    #expect(rows.map(\.who) == ["(narrator)", "TOMAS", "MARA"])
+    #expect(rows.map(\.line) == [3, 16, 9])
+    #expect(Set(rows.map(\.voice)).count == 3)
+    #expect(result.errors.contains("I have waited here for an hour, and nobody has com..."))
+    let length = try seconds(folder.path(of: "a.\(ending)"))
+    #expect(length > 8 && length < 20)
+    #expect(try #require(rows.last).begin < Int(length) - 2)
+    let loudness = try HeardLoudness(of: folder.path(of: "a.\(ending)"))
+    #expect(abs(loudness.integrated + 19) <= 0.5)
+    // Nothing but the file is left.
+    #expect(try folder.names(in: ".").sorted() == ["a.\(ending)", "s.fountain"])
+  }
+
+  @Test func `the same voices sound the same, as samples on standard output`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let runs = try (1...2).map { name in
+      let line = "\(Guion2audio.path) audition s.fountain -o - -q > \(name).wav"
+      let result = try Program.run("sh", ["-c", line], in: folder.path)
+      #expect(result.status == 0 && result.errors.isEmpty)
+      return try Data(contentsOf: URL(filePath: folder.path(of: "\(name).wav")))
+    }
+    #expect(runs[0] == runs[1])
+    #expect(runs[0].starts(with: Data("RIFF".utf8)))
+  }
+
+  @Test func `one role is heard with the voices that it might have`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let voices = ["espeak://en-gb+f3", "espeak://en-us+m2?rate=0.8", "espeak://en-us+f5"]
+    for role in ["mara", "Narrator"] {
+      let result = try Guion2audio.run(
+        "audition", "s.fountain", "--role", role, "--voices", voices.joined(separator: ", "), "-o",
+        "a.wav", in: folder, exits: 0)
+      let rows = try rows(result)
+      #expect(rows.map(\.who) == ["1", "2", "3"])
+      #expect(rows.map(\.voice) == voices)
+      #expect(Set(rows.map(\.line)) == [role == "mara" ? 9 : 3])
+    }
+    let one = try Guion2audio.run(
+      "audition", "s.fountain", "--role", "TOMAS", "-o", "b.wav", in: folder, exits: 0)
+    #expect(try rows(one).map(\.who) == ["TOMAS"])
+  }
+
+  @Test func `a folder of documents says in which the line stands`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "d"), withIntermediateDirectories: false)
+    try folder.write("# One\n\nIt was a dark and stormy night, and it rained.\n", as: "d/1.md")
+    try folder.write("# Two\n\nAnna: I am here, and here I am going to stay.\n", as: "d/2.md")
+    try folder.write(#"{ "characters": { "Anna": "espeak://en-us+f3" } }"#, as: "d/cast.json")
+    let result = try Guion2audio.run("audition", "d", "-o", "a.wav", in: folder, exits: 0)
+    #expect(result.errors.contains("d/1.md:3"))
+    #expect(result.errors.contains("d/2.md:3"))
+  }
+
+  // MARK: Voices that are paid for
+
+  private func stage(cast: String) throws -> PaidStage {
+    let prices = #", "prices": { "perThousandCharacters": 1, "currency": "USD" }"#
+    let stage = try PaidStage(settings: prices)
+    try stage.folder.write(Self.script, as: "s.fountain")
+    try stage.folder.write(cast, as: "cast.json")
+    return stage
+  }
+
+  private static let aria = "elevenlabs://\(FakeElevenLabsAccount.aria)"
+  private static let bruno = "elevenlabs://\(FakeElevenLabsAccount.bruno)"
+
+  @Test func `paid voices are asked for what is heard, once, and not where it costs too much`()
+    throws
+  {
+    let stage = try stage(cast: #"{ "characters": { "MARA": "\#(Self.aria)" } }"#)
+    let command = ["audition", "s.fountain", "--role", "MARA", "-o", "a.wav"]
+    func run(_ more: String...) throws -> ProgramResult {
+      try Program.run(
+        Guion2audio.path, command + more, in: stage.folder.path, environment: stage.environment)
+    }
+    let refused = try run("--max-cost", "0.01")
+    #expect(refused.status == 77)
+    #expect(refused.errors.contains("nothing was asked for"))
+    #expect(stage.service.speechRequests.isEmpty)
+    let heard = try run("--max-cost", "1")
+    #expect(heard.status == 0, "\(heard.errors)")
+    #expect(heard.errors.contains("1 paid voice without a gain"))
+    let texts = stage.service.speechRequests.map(\.text)
+    #expect(texts.count == 2)
+    #expect(texts.contains { $0.contains(#""Mara""#) })
+    #expect(texts.contains { $0.contains("I have waited here for an hour") })
+    #expect(try run().status == 0)
+    #expect(stage.service.speechRequests.count == 2)
+    let candidates = try run("--voices", "\(Self.aria),\(Self.bruno)")
+    #expect(candidates.status == 0, "\(candidates.errors)")
+    #expect(
+      Set(stage.service.speechRequests.dropFirst(2).map(\.path)).count == 2)
+  }
+
+  @Test func `gains of paid voices are measured and written, and nothing else is changed`() throws {
+    let cast = """
+      {
+        "narrator":  "espeak://en-us",
+        "characters": {
+          "TOMAS": { "voice": "\(Self.bruno)", "rate": 1.1 },
+          "MARA" : "\(Self.aria)"
+        }
+      }
+
+      """
+    let stage = try stage(cast: cast)
+    let first = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.errors.contains("2 gains added -> cast.json"))
+    let written = try stage.folder.text(of: "cast.json")
+    let pattern = /"gain": (-?[0-9.]+)/
+    let gains = written.matches(of: pattern).compactMap { Double($0.output.1) }
+    #expect(gains.count == 2)
+    // The square waves of the pretended service are far louder than a voice's -26 LUFS.
+    #expect(gains.allSatisfy { $0 < -3 && $0 > -24 })
+    let stripped = written.replacing(/, "gain": -?[0-9.]+/, with: "")
+      .replacing(#"{ "voice": "\#(Self.aria)" }"#, with: #""\#(Self.aria)""#)
+    #expect(stripped == cast)
+    let spoken = stage.service.speechRequests.count
+    let again = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.errors.contains("every paid voice has a gain"))
+    #expect(stage.service.speechRequests.count == spoken)
+    #expect(try stage.folder.text(of: "cast.json") == written)
+    // In a build they are level now: without a loudness each voice is at the reference by itself.
+    #expect(try stage.run("check", "s.fountain", "--strict").status == 0)
+  }
+
+  // MARK: What is wrong
+
+  struct Slip: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var status: Int32
+    var message: String
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let slips: [Slip] = [
+    Slip(words: ["--role", "MARRA"], status: 64, message: "did you mean MARA?"),
+    Slip(words: ["--role", "Zebediah"], status: 64, message: "lists who speaks"),
+    Slip(words: ["--voices", "espeak://en-us"], status: 64, message: "--voices needs --role"),
+    Slip(words: ["--role", "MARA", "--voices", "x,"], status: 64, message: "not a voice URI"),
+    Slip(
+      words: ["--role", "MARA", "--voices", "espeak://en-uz,oops://x"], status: 65,
+      message: #"no provider "oops""#),
+    Slip(
+      words: ["--role", "MARA", "--voices", "espeak://en-uz,oops://x"], status: 65,
+      message: #"no voice "en-uz""#),
+    Slip(words: ["--gains"], status: 66, message: "there is no cast file"),
+    Slip(
+      words: ["--gains", "--role", "MARA", "--voices", "espeak://en-us"], status: 64,
+      message: "not yet in it"),
+    Slip(words: ["-o", "nowhere/a.wav"], status: 73, message: "cannot write nowhere/a.wav"),
+    Slip(words: ["-o", "a.doc"], status: 64, message: "must end in one of"),
+    Slip(words: ["--cast", "none.json"], status: 66, message: "cannot read none.json"),
+    Slip(words: ["--only", "3"], status: 64, message: "not an option of audition"),
+  ]
+
+  @Test(arguments: slips) func `what is wrong is said, and nothing is written`(slip: Slip) throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let output = slip.words.contains("-o") ? [] : ["-o", "a.wav"]
+    let result = try Program.run(
+      Guion2audio.path, ["audition", "s.fountain"] + slip.words + output, in: folder.path)
+    #expect(result.status == slip.status)
+    #expect(result.errors.contains(slip.message), "\(result.errors)")
+    #expect(try folder.names(in: ".") == ["s.fountain"])
+  }
+
+  @Test func `a service that is down is said with the line`() throws {
+    let stage = try stage(cast: #"{ "characters": { "MARA": "\#(Self.aria)" } }"#)
+    stage.service.answerAllSpeech(with: FakeElevenLabs.refusal(401, "invalid_api_key"))
+    let result = try stage.run("audition", "s.fountain", "-o", "a.wav")
+    #expect(result.status == 77)
+    #expect(result.errors.contains("s.fountain:9: elevenlabs: "))
+    #expect(!stage.folder.exists("a.wav"))
+  }
+}

@@ -1,0 +1,45 @@
+import Guion
+import Narration
+import Testing
+
+/// Gains that are written into a cast file.
+@Suite struct CastGainsTests {
+  private func added(_ gains: [String: Double], to text: String) throws -> (String, [String]) {
+    let (bytes, missing) = try CastGains(gains).added(to: Array(text.utf8))
+    return (String(decoding: bytes, as: UTF8.self), missing)
+  }
+
+  @Test func `an entry becomes an object, and one that is one gains a member`() throws {
+    let (text, missing) = try added(
+      ["": -1.5, "ANN": 2, "BEN": -0.3],
+      to: #"""
+        { "narrator":"a://n",
+          "characters": { "ANN": "a://\"x\"" ,
+            "BEN": {
+              "voice": "a://b"
+            } } }
+        """#)
+    #expect(
+      text == #"""
+        { "narrator":{ "voice": "a://n", "gain": -1.5 },
+          "characters": { "ANN": { "voice": "a://\"x\"", "gain": 2.0 } ,
+            "BEN": {
+              "voice": "a://b",
+              "gain": -0.3
+            } } }
+        """#)
+    #expect(missing.isEmpty)
+  }
+
+  @Test func `roles without a voice of their own are named, and the file stays`() throws {
+    let file = #"{ "characters": { "ANN": { "aliases": ["A"] } } }"#
+    let (text, missing) = try added(["": 1, "ANN": 2, "BEN": 3], to: file)
+    #expect(text == file)
+    #expect(missing == ["", "ANN", "BEN"])
+  }
+
+  @Test func `what is no JSON is an error with its place`() throws {
+    let error = try #require(throws: Diagnostic.self) { try added(["ANN": 1], to: "{\n  oops }") }
+    #expect(error.position?.line == 2)
+  }
+}
