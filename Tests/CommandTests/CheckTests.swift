@@ -70,11 +70,11 @@ import Testing
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run(
       "check", "missing.fountain", "a.fountain", in: folder, exits: 66)
-    #expect(result.output.lines.count == 3)
-    #expect(result.errors.contains("cannot read missing.fountain"))
+    #expect(result.output.lines.count == 4)
+    #expect(result.output.contains("cannot read missing.fountain"))
     let cast = try Guion2audio.run(
       "check", "a.fountain", "--cast", "none.json", in: folder, exits: 66)
-    #expect(cast.errors.contains("cannot read none.json"))
+    #expect(cast.output.contains("cannot read none.json"))
     try folder.write("", as: "empty.fountain")
     let empty = try Guion2audio.run("check", "empty.fountain", in: folder, exits: 65)
     #expect(empty.output.contains("[nothing-spoken]"))

@@ -59,6 +59,49 @@ import Testing
     #expect(result.output.lines.allSatisfy { $0.hasPrefix("::") })
   }
 
+  @Test func `a report of code quality has every finding with its line`() throws {
+    struct Entry: Decodable {
+      struct Location: Decodable {
+        struct Lines: Decodable { var begin: Int }
+        var path: String
+        var lines: Lines
+      }
+      var description: String
+      var check_name: String
+      var fingerprint: String
+      var severity: String
+      var location: Location
+    }
+    func report(_ folder: TemporaryFolder) throws -> [Entry] {
+      let result = try Guion2audio.run(
+        "check", Self.name, "--diagnostics", "gitlab", in: folder, exits: 65)
+      return try JSONDecoder().decode([Entry].self, from: Data(result.output.utf8))
+    }
+    let folder = try Self.stage()
+    let found = try report(folder)
+    #expect(found.map(\.check_name) == ["slugline-time", "unclosed-note", "unknown-voice"])
+    #expect(found.map(\.severity) == ["minor", "minor", "critical"])
+    #expect(found.map(\.location.path) == [Self.name, Self.name, "cast.json"])
+    #expect(found.map(\.location.lines.begin) == [1, 4, 1])
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+    // Lines above it do not make a finding a new one; a second one like it is another.
+    let text = "JOHN\nWho?\n\n" + (try folder.text(of: Self.name))
+    try folder.write(text + "\nINT. HOUSE 50%\n\nJOHN\nMe.\n", as: Self.name)
+    let moved = try report(folder)
+    #expect(moved.map(\.location.lines.begin) == [4, 7, 9, 1])
+    #expect(Set(found.map(\.fingerprint)).isSubset(of: Set(moved.map(\.fingerprint))))
+    #expect(Set(moved.map(\.fingerprint)).count == 4)
+  }
+
+  @Test(arguments: ["text", "json", "github", "gitlab", "sarif"])
+  func `an input that cannot be read is in every report`(style: String) throws {
+    let folder = try TemporaryFolder("a.md", "Hello.\n")
+    let result = try Guion2audio.run(
+      "check", "a.md", "missing.md", "--diagnostics", style, in: folder, exits: 66)
+    #expect(result.output.contains("cannot read missing.md: No such file or directory"))
+    #expect(result.errors == "1 error, 0 warnings, 0 notes\n")
+  }
+
   /// What the schema of SARIF 2.1.0 (OASIS, errata 01) asks of the members that are used, and of their
   /// names: the schema allows no others.
   ///

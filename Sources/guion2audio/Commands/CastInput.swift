@@ -21,7 +21,7 @@ struct CastInput {
       bytes = try SourceFile.bytes(of: path)
     } catch {
       if arguments[.cast] == nil, error.isMissing { return }
-      throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
+      throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)
     }
     file = path
     let reader = CastReader(bytes: bytes, file: path, over: cast)

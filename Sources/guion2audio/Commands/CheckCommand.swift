@@ -54,6 +54,12 @@ struct CheckCommand {
         in: CheckedScript(
           manuscript, cast: cast, language: planner.language(of: manuscript, cast).0))
       report.findings += try await planner.survey(input, manuscript, castInput).diagnostics
+    } catch let failure as CommandFailure where failure.code == .noInput {
+      // A report that says nothing of an input would look as if there were nothing to say.
+      report.findings.append(
+        Diagnostic(
+          code: "unreadable", severity: .error, message: failure.message, file: failure.file))
+      report.failure = failure.code
     } catch let failure as CommandFailure {
       Streams.error("guion2audio: \(failure.message)\n")
       report.failure = failure.code

@@ -58,9 +58,12 @@ extension ExitCode {
 struct CommandFailure: Error {
   var code: ExitCode
   var message: String
+  /// The file that it is about.
+  var file: String?
 
-  init(_ code: ExitCode, _ message: String) {
+  init(_ code: ExitCode, _ message: String, file: String? = nil) {
     self.code = code
     self.message = message
+    self.file = file
   }
 }

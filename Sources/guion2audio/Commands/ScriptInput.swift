@@ -67,7 +67,7 @@ struct ScriptInput {
         try GuionParsedElementCollection(file: path == "-" ? "/dev/stdin" : path, format: format),
         path: path)
     } catch {
-      throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)")
+      throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)
     }
   }
 
@@ -75,7 +75,9 @@ struct ScriptInput {
     do {
       return try Manuscript(folder: path)
     } catch {
-      if case .unreadable(let error) = error { throw CommandFailure(.noInput, error.description) }
+      if case .unreadable(let error) = error {
+        throw CommandFailure(.noInput, error.description, file: error.path)
+      }
       report(error.diagnostics)
       if case .order = error { throw ExitCode.badInput }
       throw ExitCode.noInput

@@ -95,7 +95,7 @@ struct OptionSpec {
       words: ProgressReporter.Style.allCases.map(\.rawValue)),
     OptionSpec(
       name: .diagnostics, value: "HOW",
-      help: "text, json, github (annotations of a workflow) or sarif (default: text)",
+      help: "text, json, github (annotations), gitlab (code quality) or sarif (default: text)",
       words: DiagnosticsStyle.allCases.map(\.rawValue)),
     OptionSpec(
       name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",

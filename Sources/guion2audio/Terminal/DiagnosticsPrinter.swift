@@ -45,7 +45,11 @@ final class DiagnosticsPrinter: Sendable {
   func finish() {
     guard style.isDocument else { return }
     let all = kept.withLock { $0 }.sorted(by: Self.precedes)
-    write(style == .json ? FindingsDocument.json(of: all) : SARIFLog(all).json)
+    switch style {
+    case .gitlab: write(CodeQualityReport.json(of: all))
+    case .sarif: write(SARIFLog(all).json)
+    default: write(FindingsDocument.json(of: all))
+    }
   }
 
   private func write(_ bytes: [UInt8]) {

@@ -1,0 +1,48 @@
+import Digest
+import Guion
+
+/// Diagnostics as a report of code quality, which GitLab shows in merge requests (its documentation, "Code
+/// Quality", section "Code Quality report format").
+enum CodeQualityReport {
+  /// A list of findings; those without a file have no place in it, and are left out.
+  static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
+    var json = JSONWriter(style: .pretty)
+    var counts: [String: Int] = [:]
+    json.beginArray()
+    for diagnostic in diagnostics {
+      guard let file = diagnostic.file else { continue }
+      let identity = "\(diagnostic.code)\n\(file)\n\(diagnostic.message)"
+      counts[identity, default: 0] += 1
+      json.beginObject()
+      json.member("description", diagnostic.message)
+      json.member("check_name", diagnostic.code)
+      // Without the line, so that a finding stays the same one when lines are inserted above it.
+      json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
+      json.member("severity", severity(of: diagnostic))
+      json.key("location")
+      json.beginObject(.inline)
+      json.member("path", file)
+      json.key("lines")
+      json.beginObject(.inline)
+      json.member("begin", diagnostic.position?.line ?? 1)
+      json.end()
+      json.end()
+      json.end()
+    }
+    json.end()
+    json.endLine()
+    return json.take()
+  }
+
+  private static func fingerprint(of identity: String, number: Int) -> String {
+    SHA256.hash("\(identity)\n\(number)").hex
+  }
+
+  private static func severity(of diagnostic: Diagnostic) -> String {
+    switch diagnostic.severity {
+    case .error: "critical"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}
