@@ -183,11 +183,27 @@ import Testing
     let spoken = stage.service.speechRequests.count
     let again = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains")
     #expect(again.status == 0, "\(again.errors)")
-    #expect(again.errors.contains("every paid voice has a gain"))
+    #expect(again.errors.contains("no paid voice of cast.json needs a gain"))
     #expect(stage.service.speechRequests.count == spoken)
     #expect(try stage.folder.text(of: "cast.json") == written)
-    // In a build they are level now: without a loudness each voice is at the reference by itself.
     #expect(try stage.run("check", "s.fountain", "--strict").status == 0)
+  }
+
+  @Test func `what has no entry, or is silent, gets no gain, and nobody is asked for the former`()
+    throws
+  {
+    let stage = try stage(
+      cast: #"{ "default": "\#(Self.aria)", "characters": { "MARA": "\#(Self.bruno)" } }"#)
+    let before = try stage.folder.text(of: "cast.json")
+    stage.service.answerAllSpeech(
+      with: .bytes([UInt8](repeating: 0, count: 48_000), type: "audio/pcm"))
+    let result = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains", "--no-cache")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("cast.json has no voice of its own for TOMAS"))
+    #expect(result.errors.contains("MARA: nothing is heard of \(Self.bruno)"))
+    #expect(try stage.folder.text(of: "cast.json") == before)
+    // Two roles with a name and a line each, and one passage.
+    #expect(stage.service.speechRequests.count == 5)
   }
 
   // MARK: What is wrong
@@ -215,6 +231,9 @@ import Testing
       words: ["--gains", "--role", "MARA", "--voices", "espeak://en-us"], status: 64,
       message: "not yet in it"),
     Slip(words: ["-o", "nowhere/a.wav"], status: 73, message: "cannot write nowhere/a.wav"),
+    Slip(words: ["-o", "s.fountain/a.wav"], status: 73, message: "Not a directory"),
+    Slip(words: ["-o", ".wav/"], status: 64, message: "must end in one of"),
+    Slip(words: ["--role", ""], status: 64, message: "--role needs a name"),
     Slip(words: ["-o", "a.doc"], status: 64, message: "must end in one of"),
     Slip(words: ["--cast", "none.json"], status: 66, message: "cannot read none.json"),
     Slip(words: ["--only", "3"], status: 64, message: "not an option of audition"),

@@ -104,4 +104,67 @@ import Testing
     #expect(result.status == status, "\(words): \(result.errors)")
     #expect(!result.errors.isEmpty && result.output.isEmpty)
   }
+
+  @Test func `a link stays a link, and a private file private`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "real"), withIntermediateDirectories: false)
+    try folder.write("{}", as: "real/c.json")
+    let (link, file) = (folder.path(of: "cast.json"), folder.path(of: "real/c.json"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real/c.json")
+    try Guion2audio.run("cast", "s.fountain", "-o", "cast.json", in: folder, exits: 0)
+    let manager = FileManager.default
+    #expect(try manager.destinationOfSymbolicLink(atPath: link) == "real/c.json")
+    #expect(try folder.text(of: "real/c.json").contains("MARA"))
+    #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try folder.names(in: "real") == ["c.json"])
+  }
+
+  @Test(arguments: [
+    ("real", "Is a directory"), ("s.fountain/x", "Not a directory"),
+    ("nowhere/x", "No such file or directory"),
+  ]) func `what cannot be written is said first`(path: String, reason: String) throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "real"), withIntermediateDirectories: false)
+    let result = try Guion2audio.run("cast", "s.fountain", "-o", path, in: folder, exits: 73)
+    #expect(result.errors == "guion2audio: cannot write \(path): \(reason)\n")
+  }
+
+  @Test func `a name that is none gets no entry, and is told`() throws {
+    let folder = try TemporaryFolder("s.fountain", "@--\nHi there.\n\nANN\nYes.\n")
+    let result = try Guion2audio.run("cast", "s.fountain", "-o", "-", in: folder, exits: 0)
+    #expect(result.errors.contains(#"warning: "--" has no letter or digit"#))
+    #expect(Array(try file(result.output).characters.keys) == ["ANN"])
+    try folder.write(result.output, as: "cast.json")
+    try Guion2audio.run("plan", "s.fountain", in: folder, exits: 0)
+  }
+
+  @Test func `a service that is down is named`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try folder.write(
+      #"{ "providers": { "dead": { "type": "openai", "baseURL": "http://127.0.0.1:1" } } }"#,
+      as: "config.json")
+    let result = try Guion2audio.run(
+      "cast", "s.fountain", "--provider", "dead", in: folder,
+      environment: ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("dead"))
+  }
+
+  @Test func `a document with labels is drafted, and each speaks then`() throws {
+    let folder = try TemporaryFolder(
+      "talk.md", "# Talk\n\nIt rains.\n\n**ANN:** Who is there?\n\n**BEN:** (quietly) Me.\n")
+    let unheard = try Guion2audio.run("check", "talk.md", in: folder, exits: 0)
+    #expect(unheard.output.contains("talk.md:5:1: note: ANN looks like a speaker"))
+    try Guion2audio.run("cast", "talk.md", "-o", "cast.json", in: folder, exits: 0)
+    #expect(Set(try file(folder.text(of: "cast.json")).characters.keys) == ["ANN", "BEN"])
+    let plan = try Guion2audio.run("plan", "talk.md", in: folder, exits: 0).output
+    #expect(plan.contains("  ANN  ") && plan.contains("  BEN  "))
+    #expect(try Guion2audio.run("check", "talk.md", in: folder, exits: 0).output.isEmpty)
+    let before = try folder.text(of: "cast.json")
+    try Guion2audio.run("cast", "talk.md", "-o", "cast.json", in: folder, exits: 0)
+    #expect(try folder.text(of: "cast.json") == before)
+  }
 }

@@ -126,6 +126,7 @@ import Testing
           + "[small-cover]",
         "c.jpg: warning: the cover c.jpg has 400 × 300 pixels and is not square; --cover-fit pad "
           + "makes it so [cover-shape]",
+        "guion2audio: 2 warnings, and with --strict nothing is rendered",
       ])
     try stage.picture("d.jpg", "600x500")
     try stage.build("--cover", "d.jpg", "--cover-fit", "pad", "--strict")

@@ -30,17 +30,39 @@ public struct Audition: Sendable {
   /// An audition to which nobody has come yet.
   public init() {}
 
+  /// What everyone says in a plan, by role.
+  public struct Lines: Sendable {
+    fileprivate let plan: BookPlan
+    fileprivate let roles: [String: [SpokenItem]]
+
+    /// Sorts the lines of a plan.
+    public init(of plan: BookPlan) {
+      self.plan = plan
+      let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
+      var roles = Dictionary(grouping: items.filter { $0.kind != .announcement }) {
+        $0.role?.name ?? ""
+      }
+      // Of the narrator only what is no heading, if there is such.
+      let prose = (roles[""] ?? []).filter { item in
+        guard case .element(let type) = item.kind else { return false }
+        return type != .sceneHeading && !type.isSectionHeading
+      }
+      if !prose.isEmpty { roles[""] = prose }
+      self.roles = roles
+    }
+  }
+
   /// Adds the voice that a role has in a plan; the empty name is the narrator's.
   ///
   /// False where the role says nothing in the plan.
   public mutating func add(
-    _ role: String, of plan: BookPlan, introducedAs introduction: String
+    _ role: String, _ lines: Lines, introducedAs introduction: String
   ) -> Bool {
-    let lines = Self.lines(of: role, in: plan)
-    guard let index = TypicalLine.index(in: lines), let first = lines[index].spans.first,
-      let voice = lines[index].role?.voice ?? plan.cast[""]
+    let own = lines.roles[role] ?? []
+    guard let index = TypicalLine.index(in: own), let first = own[index].spans.first,
+      let voice = own[index].role?.voice ?? lines.plan.cast[""]
     else { return false }
-    var item = lines[index]
+    var item = own[index]
     item.spans = Self.shortened(item.spans)
     let text = item.spans.map(\.captionText).joined(separator: " ")
     item.spans[0].pauseBefore = Self.pauseBetween
@@ -48,20 +70,8 @@ public struct Audition: Sendable {
       SpokenSpan(
         text: introduction, performance: first.performance.neutral ?? first.performance), at: 0)
     turns.append(Turn(role: role, voice: voice, place: item.place, text: text, item: item))
-    versions.merge(plan.engineVersions)
+    versions.merge(lines.plan.engineVersions)
     return true
-  }
-
-  /// What a role says; of the narrator only what is no heading, if there is such.
-  private static func lines(of role: String, in plan: BookPlan) -> [SpokenItem] {
-    let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
-    let own = items.filter { ($0.role?.name ?? "") == role && $0.kind != .announcement }
-    guard role.isEmpty else { return own }
-    let prose = own.filter { item in
-      guard case .element(let type) = item.kind else { return false }
-      return type != .sceneHeading && !type.isSectionHeading
-    }
-    return prose.isEmpty ? own : prose
   }
 
   /// The first sentences of a line that nobody listens to the end of.

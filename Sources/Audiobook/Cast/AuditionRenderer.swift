@@ -31,13 +31,14 @@ public struct AuditionRenderer: Sendable {
     }
   }
 
-  /// The gains in decibels that bring the voices level that are to be measured, in their order.
+  /// The gains in decibels that bring the voices level that are to be measured, in their order; nil of one that
+  /// is not heard.
   ///
   /// Each is spoken to by the passage of its language, which is paid for as any line is, and kept. Throws a
   /// `RenderError`, and `CancellationError`.
-  public func gains() async throws -> [Double] {
+  public func gains() async throws -> [Double?] {
     try await keepingClips {
-      var gains: [Double] = []
+      var gains: [Double?] = []
       for span in plan.chapters.dropFirst().flatMap(\.read.placedSpans) {
         let clip = try await renderer.maker.clips.clip(of: span)
         gains.append(try VoiceLevels.gain(of: clip.sound.pcm))

@@ -42,16 +42,17 @@ actor VoiceLevels {
     let key = key(of: manner, passage)
     if let kept = store?.gain(of: key) { return kept }
     guard let output = try await speech.output(passage, by: manner) else { return 0 }
-    let gain = try Self.gain(of: try ClipSource.pcm(of: output))
+    let gain = try Self.gain(of: try ClipSource.pcm(of: output)) ?? 0
     store?.keep(gain, of: key)
     return gain
   }
 
-  static func gain(of pcm: PCM) throws(AudioError) -> Double {
+  /// The gain in dB that brings speech to the reference; nil where nothing is heard.
+  static func gain(of pcm: PCM) throws(AudioError) -> Double? {
     var meter = try LoudnessMeter(
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
     meter.add(pcm.samples)
-    guard let loudness = meter.measurement().integrated else { return 0 }
+    guard let loudness = meter.measurement().integrated else { return nil }
     // To hundredths: what processors differ in is far below, and no ear hears it.
     let gain = ((reference - loudness) * 100).rounded() / 100
     return min(max(gain, -furthest), furthest)

@@ -16,14 +16,16 @@ public struct JSONInserter {
     if let last = old.last {
       let key = offset(of: last.keyPosition)
       let indent = indent(before: key)
-      let between = indent.map { ",\n" + $0 } ?? ", "
+      let between = indent.map { ",\(lineEnd)\($0)" } ?? ", "
       let end = end(ofValueAt: offset(of: last.value.position))
       bytes.insert(contentsOf: texts.map { between + $0 }.joined().utf8, at: end)
     } else {
       let outer = String(
         decoding: line(of: start).prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
       let inner = outer + "  "
-      let text = "{\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(outer)}"
+      let text =
+        "{\(lineEnd)" + texts.map { inner + $0 }.joined(separator: ",\(lineEnd)")
+        + "\(lineEnd)\(outer)}"
       bytes.replaceSubrange(start..<end(ofValueAt: start), with: text.utf8)
     }
   }
@@ -46,19 +48,31 @@ public struct JSONInserter {
 
   // MARK: Places
 
+  /// Where a place is, counted as the reader of JSON counts: behind a byte order mark, with CR LF, LF and CR each the
+  /// end of one line.
   private func offset(of position: SourcePosition) -> Int {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var line = 1
-    var start = 0
-    for (place, byte) in bytes.enumerated() where byte == 0x0A {
-      if line == position.line { break }
-      line += 1
-      start = place + 1
+    var place = start
+    while line < position.line, place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
+      (line, start) = (line + 1, place)
     }
     return start + position.column - 1
   }
 
+  /// What the text ends its lines with.
+  private var lineEnd: String {
+    guard let first = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
+    if bytes[first] == 0x0A { return "\n" }
+    return bytes[(first + 1)...].first == 0x0A ? "\r\n" : "\r"
+  }
+
   private func line(of place: Int) -> ArraySlice<UInt8> {
-    let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let start = bytes[..<place].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     return bytes[start...]
   }
 

@@ -12,6 +12,11 @@ public struct Cast: Sendable {
     /// Other names that speak as this one.
     public var aliases: [String]
 
+    /// Makes a role.
+    public init(name: String, voice: VoiceURI? = nil, aliases: [String] = []) {
+      (self.name, self.voice, self.aliases) = (name, voice, aliases)
+    }
+
     /// The name and the other names.
     var names: [String] { [name] + aliases }
   }
@@ -94,7 +99,7 @@ extension Cast {
     } else if let index = characters.firstIndex(where: { $0.name == role }) {
       characters[index].voice = voice
     } else {
-      characters.append(Character(name: role, voice: voice, aliases: []))
+      characters.append(Character(name: role, voice: voice))
     }
   }
 

@@ -25,17 +25,25 @@ public enum CharacterNormalizer {
     return String(view).lowercased()
   }
 
+  /// Whether a cast may have an entry of this name: it has a letter or a digit.
+  public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
+
   /// In shorter names one letter more often tells two people apart: TOM and TIM.
   private static let leastLetters = 4
 
-  /// Whether two names are likely spellings of one: by one letter, one left out, or two that changed places.
-  public static func areAlike(_ one: String, _ other: String) -> Bool {
-    let (a, b) = (folded(one), folded(other))
-    guard min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
-      // GUARD 1 and GUARD 2, TWIN and TWINS are two.
-      a.filter({ !$0.isNumber }) != b.filter({ !$0.isNumber }), a + "s" != b, b + "s" != a
+  /// Whether two names, folded, are likely spellings of one: by one letter, one left out, or two that changed places.
+  public static func areAlike(_ a: String, _ b: String) -> Bool {
+    // What stands before and behind a slip of two letters, of at most four bytes each, is alike: most pairs of a
+    // long list are told apart by this.
+    let (x, y) = (a.utf8, b.utf8)
+    let before = zip(x, y).prefix { $0 == $1 }.count
+    let behind = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
+    guard before + behind + 8 >= max(x.count, y.count),
+      min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
+      !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
     else { return false }
-    return !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
+    // GUARD 1 and GUARD 2, TWIN and TWINS are two.
+    return a.filter { !$0.isNumber } != b.filter { !$0.isNumber } && a + "s" != b && b + "s" != a
   }
 
   /// The names a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`; one where it joins none.

@@ -13,7 +13,7 @@ struct RoleReader {
     _ references: inout [Cast.VoiceReference]
   ) {
     let name = CharacterNormalizer.name(of: member.key)
-    guard name.hasLetterOrDigit else {
+    guard CharacterNormalizer.isName(name) else {
       return values.complain(
         "bad-name", "\"\(member.key)\" is not a name", at: member.keyPosition)
     }

@@ -5,7 +5,7 @@ extension LintCode {
   static let script: [LintCode] = [
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
     sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
-    loneDual,
+    uncastSpeaker, loneDual,
   ]
 
   static let lookAlikeCue = LintCode(
@@ -138,6 +138,16 @@ extension LintCode {
     advice: """
       Give the role a voice with "lang" in the cast, or set "language" if the whole book is in it.
       """)
+
+  static let uncastSpeaker = LintCode(
+    "uncast-speaker", .note,
+    "Lines of a document begin with a name and a colon, and no cast has a name, so the narrator reads them.",
+    example: """
+      **ANN:** Who is there?
+
+      **BEN:** Nobody.
+      """,
+    advice: "Let `guion2audio cast` draft a cast; the names are labels then.")
 
   static let loneDual = LintCode(
     "lone-dual-dialogue", .warning,

@@ -11,7 +11,7 @@ public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     LookAlikeCues(), SilentCues(), StrayCues(), SplitDialogue(), StrayHeadings(), SluglineTimes(),
     SingleSpeeches(), LongLines(), UnspeakableSpeeches(), UnmatchedDirections(), ForeignPassages(),
-    CastUse(),
+    UncastSpeakers(), CastUse(),
   ]
 
   /// Makes a checker of all checks.

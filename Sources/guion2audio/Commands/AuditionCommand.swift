@@ -13,6 +13,7 @@ struct AuditionCommand {
 
   func run() async throws -> ExitCode {
     let input = try ScriptInput.one(arguments)
+    if arguments[.role]?.isEmpty == true { throw UsageError("--role needs a name") }
     let target = try SoundTarget(arguments[.output])
     let candidates = try candidates()
     let options = try options()
@@ -36,7 +37,7 @@ struct AuditionCommand {
 
   /// Sound as a build makes it unless it is told otherwise: what a shop wants of a book is not wanted here.
   private func options() throws(UsageError) -> RenderOptions {
-    var options = try RenderOptions(arguments)
+    var options = try RenderOptions(arguments.without(.output))
     let usual = BuildOptions(generator: Version.generator)
     options.build.loudness = usual.loudness
     options.build.sampleRate = nil
@@ -67,15 +68,11 @@ struct AuditionCommand {
   private func play(
     _ scene: AuditionScene, _ options: RenderOptions, _ studio: Studio, to target: SoundTarget
   ) async throws {
-    if arguments.has(.gains), scene.book.castFile == nil {
-      throw CommandFailure(
-        .noInput, "--gains: there is no cast file; `guion2audio cast` drafts one")
-    }
+    let gains = arguments.has(.gains) ? try AuditionGains(scene) : nil
     let folder = try TemporarySpace()
     defer { folder.remove() }
     var book = scene.book
-    let measured = arguments.has(.gains) ? scene.unmeasured : []
-    book.plan = scene.audition.plan(like: book.plan, measuring: measured)
+    book.plan = scene.audition.plan(like: book.plan, measuring: gains?.turns ?? [])
     let forecaster = Forecaster(
       arguments: arguments, options: options, studio: studio,
       printer: DiagnosticsPrinter(arguments))
@@ -88,8 +85,9 @@ struct AuditionCommand {
       let begins = try await renderer.render(to: file, spillingInto: folder.path)
       if !arguments.has(.quiet) { Streams.error(scene.table(begins)) }
       try target.write(try Data(contentsOf: URL(filePath: file)))
-      if arguments.has(.gains) {
-        try write(try await renderer.gains(), of: measured, into: book.castFile)
+      if let gains {
+        let said = try gains.write(try await renderer.gains())
+        if !arguments.has(.quiet) { Streams.error(said) }
       }
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
@@ -97,37 +95,5 @@ struct AuditionCommand {
       throw CommandFailure(ExitCode(error), scene.words(of: error))
     }
     if let transfers = studio.transfers { Streams.error("guion2audio: \(transfers)\n") }
-  }
-
-  // MARK: Gains
-
-  /// Writes what was found into the cast file; where a role has no entry, it is only said.
-  private func write(
-    _ gains: [Double], of turns: [Audition.Turn], into file: String?
-  ) throws(CommandFailure) {
-    // To tenths, and as far as a cast may go: a person is going to read them.
-    let range = VoiceURI.gainRange
-    let rounded = gains.map {
-      min(max(($0 * 10).rounded() / 10, range.lowerBound), range.upperBound)
-    }
-    let found = Dictionary(zip(turns.map(\.role), rounded)) { first, _ in first }
-    for (turn, gain) in zip(turns, rounded) where !arguments.has(.quiet) {
-      let role = turn.role.isEmpty ? "(narrator)" : turn.role.visible
-      Streams.error("\(role): \(turn.voice) is brought level by a gain of \(gain) dB\n")
-    }
-    guard let file, !found.isEmpty else {
-      return Streams.error("guion2audio: every paid voice has a gain, or there is none\n")
-    }
-    let (bytes, missing) = try CastFile.changed(file) { bytes throws(Diagnostic) in
-      try CastGains(found).added(to: bytes)
-    }
-    try CastFile.write(bytes, to: file)
-    for role in missing {
-      Studio.warn(
-        "\(file) has no voice of its own for \(role.isEmpty ? "the narrator" : role.visible)")
-    }
-    if !arguments.has(.quiet) {
-      Streams.error("\(Summary.count(found.count - missing.count, "gain")) added -> \(file)\n")
-    }
   }
 }

@@ -24,12 +24,16 @@ struct AuditionScene {
     ).roles.map(\.name)
     guard let role else {
       // Whoever tells the story comes first.
-      for name in roles.filter(\.isEmpty) + roles.filter({ !$0.isEmpty }) { add(name, of: book) }
+      let lines = Audition.Lines(of: book.plan)
+      for name in roles.filter(\.isEmpty) + roles.filter({ !$0.isEmpty }) {
+        try Task.checkCancellation()
+        add(name, of: book, lines)
+      }
       return
     }
     let name = try Self.name(role, among: roles, cast: book.cast)
     guard hasCandidates else {
-      add(name, of: book)
+      add(name, of: book, Audition.Lines(of: book.plan))
       return
     }
     book.directory = try await Self.directory(of: candidates, planner)
@@ -38,14 +42,16 @@ struct AuditionScene {
         input, manuscript, castInput, with: voice, for: name, planner)
       book.sampleRate = max(index == 0 ? 0 : book.sampleRate, other.sampleRate)
       // Their names are nothing that a voice can say well.
-      add(name, of: other, as: "\(index + 1)")
+      add(name, of: other, Audition.Lines(of: other.plan), as: "\(index + 1)")
     }
   }
 
-  private mutating func add(_ name: String, of book: PlannedBook, as introduction: String? = nil) {
+  private mutating func add(
+    _ name: String, of book: PlannedBook, _ lines: Audition.Lines, as introduction: String? = nil
+  ) {
     let reader = TableReader(casting: book.casting, cast: book.cast)
     _ = audition.add(
-      name, of: book.plan, introducedAs: introduction ?? reader.introduction(of: name))
+      name, lines, introducedAs: introduction ?? reader.introduction(of: name))
   }
 
   /// Those whose voices are paid for and have no gain: nothing else brings them level.
@@ -62,6 +68,8 @@ struct AuditionScene {
   private static func name(
     _ typed: String, among roles: [String], cast: Cast
   ) throws(UsageError) -> String {
+    // As the table shows it; a cue has no brackets.
+    if typed.lowercased() == "(narrator)", roles.contains("") { return "" }
     let folded = CharacterNormalizer.folded(typed)
     let alias = cast.characters.first { character in
       character.aliases.contains { CharacterNormalizer.folded($0) == folded }
@@ -72,9 +80,10 @@ struct AuditionScene {
       return name
     }
     if typed.lowercased() == "narrator", roles.contains("") { return "" }
-    let hint = Spelling.hint(
-      for: typed.uppercased(), among: roles.filter { !$0.isEmpty },
-      otherwise: "`guion2audio plan` lists who speaks")
+    let nearest = Spelling.nearest(
+      to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))
+    let hint =
+      nearest.first.map { "did you mean \($0)?" } ?? "`guion2audio plan` lists who speaks"
     throw UsageError("--role \(typed): nobody of this name speaks; \(hint)")
   }
 

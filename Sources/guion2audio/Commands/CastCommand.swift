@@ -1,5 +1,4 @@
 import Audiobook
-import Glibc
 import Guion
 import Hablare
 import Narration
@@ -15,18 +14,22 @@ struct CastCommand {
     let output = try output()
     var arguments = arguments
     // What `-o` names is completed, if it is there.
-    if arguments[.cast] == nil, let output, access(output, F_OK) == 0 {
+    if arguments[.cast] == nil, let output, WholeFile.isThere(output) {
       arguments.options[.cast] = output
     }
-    let options = try RenderOptions(arguments)
+    let options = try RenderOptions(arguments.without(.output))
     let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
       var planner = InputPlanner(
         arguments: arguments, options: options, studio: studio,
         printer: DiagnosticsPrinter(arguments))
       planner.keepsElements = true
-      let book = try await planner.plan(input)
-      let draft = try await draft(of: book)
+      let manuscript = try input.read(planner.printer.print)
+      var castInput = try CastInput(arguments, beside: input, of: manuscript)
+      let known = Set(castInput.cast.characters.map(\.name) + [""])
+      castInput.addSpeakers(of: manuscript)
+      let book = try await planner.plan(input, manuscript, castInput)
+      let draft = try await draft(of: book, besides: known, studio)
       try write(draft, completing: book.castFile, to: output)
       await studio.shutdown()
       return .success
@@ -36,24 +39,35 @@ struct CastCommand {
     }
   }
 
-  private func output() throws(UsageError) -> String? {
-    guard let path = arguments[.output] else { return nil }
+  /// The file to write; nil for standard output.
+  private func output() throws -> String? {
+    guard let path = arguments[.output], path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }
+    try WholeFile.checkWritable(path)
     return path
   }
 
   // MARK: The draft
 
-  private func draft(of book: PlannedBook) async throws -> CastDraft {
+  private func draft(of book: PlannedBook, besides known: Set<String>, _ studio: Studio)
+    async throws -> CastDraft
+  {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let known = Set(book.cast.characters.map(\.name) + [""])
     let summary = PlanSummary(
       of: book.plan, options: BuildOptions(generator: Version.generator),
       estimate: SpeechEstimate(for: book.plan), sampleRate: book.sampleRate)
-    let groups = grouped(summary.roles.map(\.name).filter { !known.contains($0) })
+    let missing = summary.roles.map(\.name).filter { !known.contains($0) }
+    let nameless = missing.filter { !CharacterNormalizer.isName($0) }
+    for name in nameless {
+      Studio.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
+    }
+    let groups = grouped(missing.filter { !nameless.contains($0) })
+    guard !groups.isEmpty else {
+      return CastDraft(language: book.plan.language, narrator: narrator, roles: [])
+    }
     let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
-    var spread = try await spread(book, besides: spoken, narrator)
+    var spread = try await spread(book, besides: spoken, narrator, studio)
     let roles = groups.map { names in
       CastDraft.Role(
         name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
@@ -65,22 +79,27 @@ struct CastCommand {
   /// Names by role, the largest first; with `--merge` those that are nearly a larger role's are that role's.
   private func grouped(_ names: [String]) -> [[String]] {
     guard arguments.has(.merge) else { return names.map { [$0] } }
-    return names.reduce(into: []) { groups, name in
-      let place = groups.firstIndex { CharacterNormalizer.areAlike(name, $0[0]) }
-      if let place { groups[place].append(name) } else { groups.append([name]) }
+    let folded = names.map(CharacterNormalizer.folded)
+    let groups = names.indices.reduce(into: [[Int]]()) { groups, index in
+      let place = groups.firstIndex { CharacterNormalizer.areAlike(folded[index], folded[$0[0]]) }
+      if let place { groups[place].append(index) } else { groups.append([index]) }
     }
+    return groups.map { $0.map { names[$0] } }
   }
 
   /// The voices of a provider with how they sound, and those that are heard already.
   private func spread(
-    _ book: PlannedBook, besides spoken: [VoiceURI], _ narrator: VoiceURI
+    _ book: PlannedBook, besides spoken: [VoiceURI], _ narrator: VoiceURI, _ studio: Studio
   ) async throws -> VoiceSpread {
     let id = arguments[.provider] ?? narrator.providerId
-    guard let provider = book.directory.provider(id) else {
-      throw UsageError("--provider \(id): \(Spelling.hint(for: id, among: book.directory.ids))")
-    }
+    let provider = try await studio.provider(id)
     let language = book.plan.language
-    let voices = try await provider.castingVoices(languageCode: language)
+    let voices: [Voice]
+    do {
+      voices = try await provider.castingVoices(languageCode: language)
+    } catch let error as VoiceProviderError {
+      throw CommandFailure(ExitCode(error), "\(id): \(error)")
+    }
     guard !voices.isEmpty else {
       throw CommandFailure(
         .badInput, "\(provider.displayName) has no voice for the language \(language)")
@@ -118,10 +137,10 @@ struct CastCommand {
     _ draft: CastDraft, completing file: String?, to output: String?
   ) throws(CommandFailure) {
     let bytes = try file.map { path throws(CommandFailure) in
-      try CastFile.changed(path) { bytes throws(Diagnostic) in try draft.adding(to: bytes) }
+      try WholeFile.changed(path) { bytes throws(Diagnostic) in try draft.adding(to: bytes) }
     }
     guard let output else { return Streams.out(bytes ?? draft.file) }
-    try CastFile.write(bytes ?? draft.file, to: output)
+    try WholeFile.write(bytes ?? draft.file, to: output)
     if !arguments.has(.quiet) {
       Streams.error("\(Summary.count(draft.roles.count, "role")) added -> \(output)\n")
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Guion
 import Narration
 
@@ -16,6 +17,10 @@ struct CastInput {
       diagnostics = reader.diagnostics
     }
     let path = arguments[.cast] ?? input.castFile
+    // One that nobody named may be a pipe that nobody writes to.
+    if arguments[.cast] == nil, access(path, F_OK) == 0, !WholeFile.isThere(path) {
+      throw CommandFailure(.noInput, "cannot read \(path): it is no file", file: path)
+    }
     let bytes: [UInt8]
     do {
       bytes = try SourceFile.bytes(of: path)
@@ -27,5 +32,14 @@ struct CastInput {
     let reader = CastReader(bytes: bytes, file: path, over: cast)
     cast = reader.cast
     diagnostics += reader.diagnostics
+  }
+
+  /// Adds the names that stand before speeches in prose and that nobody has cast yet.
+  mutating func addSpeakers(of manuscript: Manuscript) {
+    let known = Set(
+      cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))
+    cast.characters += SpeakerNames.likely(in: manuscript).map(\.name)
+      .filter { !known.contains(CharacterNormalizer.folded($0)) }
+      .map { Cast.Character(name: $0) }
   }
 }

@@ -84,7 +84,9 @@ struct CheckCommand {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
       return names.sorted().compactMap { name in
         let path = folder.appending(FilePath(name)).text
-        guard !known.contains(path), let input = try? ScriptInput(path, format: nil),
+        // What is no file may be a pipe that nobody writes to.
+        guard !known.contains(path), WholeFile.isThere(path),
+          let input = try? ScriptInput(path, format: nil),
           !input.isFolder, let manuscript = try? input.read({ _ in }),
           let cast = try? CastInput(arguments, beside: input, of: manuscript), cast.file == castFile
         else { return nil }

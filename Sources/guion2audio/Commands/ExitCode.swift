@@ -1,4 +1,5 @@
 import Audiobook
+import Hablare
 import Narration
 
 /// What the process ends with (Documentation/interfaces.md, "Results"; after sysexits.h).
@@ -20,12 +21,13 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .success: "all that was asked for is there"
     case .someFailed: "some chapters failed and the others are complete, or a check found something"
     case .usage: "wrong usage"
-    case .badInput: "the input, the cast or a cover is wrong"
+    case .badInput: "the input, the cast or a cover is wrong; or --strict, and there were warnings"
     case .noInput: "an input cannot be read"
     case .unavailable: "a provider cannot be reached, and no chapter is complete"
     case .fault: "a fault of the program"
     case .cannotWrite: "the output cannot be written"
-    case .refused: "a provider is disabled, needs a key or refused, and no chapter is complete"
+    case .refused:
+      "a provider is disabled, needs a key or refused; or the run would cost more than --max-cost"
     case .badConfiguration: "the user configuration is wrong"
     }
   }
@@ -39,6 +41,17 @@ extension ExitCode {
       case .unknownVoice, .badSetting: .badInput
       case .providerRefused: .refused
       case .providerUnavailable: .unavailable
+      }
+  }
+
+  /// What a provider that fails ends a command with.
+  init(_ error: VoiceProviderError) {
+    self =
+      switch error {
+      case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
+      case .engineCrashed, .timedOut: .someFailed
+      case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported: .refused
+      default: .unavailable
       }
   }
 

@@ -56,7 +56,12 @@ struct InputPlanner {
     let survey = try await survey(input, manuscript, castInput)
     printer.print(survey.diagnostics)
     guard let book = survey.book else { throw Self.code(of: survey.diagnostics) }
-    if arguments.has(.strict), book.warnings > 0 { throw ExitCode.badInput }
+    if arguments.has(.strict), book.warnings > 0 {
+      guard !printer.isDocument else { throw ExitCode.badInput }
+      throw CommandFailure(
+        .badInput,
+        "\(Summary.count(book.warnings, "warning")), and with --strict nothing is rendered")
+    }
     try checkSelection(options.build.only, book.plan)
     return book
   }

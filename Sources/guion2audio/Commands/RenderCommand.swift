@@ -95,12 +95,13 @@ struct RenderCommand {
     _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ studio: Studio,
     _ clips: ClipCache?
   ) async throws -> ExitCode {
-    let style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
+    let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
+    let style = printer.isDocument ? .none : asked
     let reporter = ProgressReporter(
       style: style, sources: book.paths,
       chapterNames: options.build.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
       quiet: arguments.has(.quiet),
-      verbose: arguments.has(.verbose), printer: printer)
+      verbose: arguments.has(.verbose) && !printer.isDocument, printer: printer)
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,
       directory: book.directory, cache: clips,
@@ -145,7 +146,7 @@ struct RenderCommand {
       JSONEvents.end(
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
         wall: reporter.seconds, transfers: studio.client.statistics, accuracy: accuracy)
-    } else if !arguments.has(.quiet) {
+    } else if !arguments.has(.quiet), !printer.isDocument {
       if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
       if let transfers = studio.transfers { Streams.error(transfers + "\n") }

@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import FoundationEssentials
+import Glibc
 import Guion
 import Hablare
 import Narration
@@ -25,6 +26,7 @@ struct RenderOptions {
     // `out/`, as a shell completes it, is `out`.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
+    if let output { try Self.checkFolder(output) }
     (build.formats, build.books) = try Self.formats(
       arguments[.format] ?? SoundFormat.mp3.rawValue, isOneFile: arguments.has(.singleFile))
     if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
@@ -78,6 +80,17 @@ struct RenderOptions {
     }
     build.sampleRate = ACXRules.sampleRate
     build.bitrate = build.bitrate ?? ACXRules.bitrate
+  }
+
+  /// A folder of this name is rather a file that somebody hopes for.
+  private static func checkFolder(_ path: String) throws(UsageError) {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard path.contains("."), BookFormat(rawValue: ending) != nil, access(path, F_OK) != 0 else {
+      return
+    }
+    throw UsageError(
+      "--output \(path): render writes a folder; -o FOLDER --format \(ending) --single-file makes one file in it"
+    )
   }
 
   static func rate(_ arguments: Arguments) throws(UsageError) -> Double {

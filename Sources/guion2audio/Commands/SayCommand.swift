@@ -33,18 +33,9 @@ struct SayCommand {
       return .success
     } catch let error as VoiceProviderError {
       await studio.shutdown()
-      throw CommandFailure(Self.code(of: error), error.description)
+      throw CommandFailure(ExitCode(error), error.description)
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
-    }
-  }
-
-  private static func code(of error: VoiceProviderError) -> ExitCode {
-    switch error {
-    case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
-    case .engineCrashed, .timedOut: .someFailed
-    case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported: .refused
-    default: .unavailable
     }
   }
 

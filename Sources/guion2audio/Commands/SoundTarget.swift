@@ -1,7 +1,6 @@
 import Audio
 import Foundation
 import Glibc
-import Guion
 import Hablare
 
 /// Where the sound of a command goes: into a file, out, or to the ears.
@@ -17,12 +16,8 @@ enum SoundTarget {
         let known = SoundFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("--output \(output): the name must end in one of \(known)")
       }
-      let folder = FilePath(output).folder.text
-      guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
-        // Now, and not when the voices have been paid.
-        throw CommandFailure(
-          .cannotWrite, "cannot write \(output): \(String(cString: strerror(errno)))")
-      }
+      // Now, and not when the voices have been paid.
+      try WholeFile.checkWritable(output)
       self = .file(output, format)
     } else if output == "-" || !Streams.outIsTerminal {
       self = .standardOutput

@@ -62,10 +62,15 @@ enum ManualPage {
   }
 
   private static var exits: String {
-    rows(ExitCode.allCases.map { (String($0.rawValue), $0.meaning + ".") })
+    rows(ExitCode.allCases.map { (String($0.rawValue), $0.meaning + ".") } + signals)
   }
 
+  private static let signals = [
+    ("129, 130, 143", "hung up, interrupted, terminated; what was finished stays.")
+  ]
+
   private static let environment = [
+    ("GUION2AUDIO_ESPEAK", "The worker that speaks, where it is not beside the program."),
     ("GUION2AUDIO_CONFIG", "The user configuration, in place of the file below."),
     ("GUION2AUDIO_CACHE", "The folder of the cache."),
     (

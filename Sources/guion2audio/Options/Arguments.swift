@@ -23,6 +23,13 @@ struct Arguments {
     return configuration.defaults[option.rawValue]
   }
 
+  /// The same, as if an option had not been typed.
+  func without(_ option: OptionName) -> Arguments {
+    var others = self
+    others.options[option] = nil
+    return others
+  }
+
   /// What the first input tells a command to do; nil where there is none.
   func action<Action: RawRepresentable & CaseIterable>(
     of command: Command

@@ -34,7 +34,7 @@ struct OptionSpec {
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
-      help: "what to write: render's folder (./NAME.audiobook/), say's file"),
+      help: "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition"),
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)",
@@ -63,7 +63,9 @@ struct OptionSpec {
     OptionSpec(
       name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz",
       words: ["auto"]),
-    OptionSpec(name: .bitrate, value: "K", help: "kilobits per second of mp3, ogg and opus"),
+    OptionSpec(
+      name: .bitrate, value: "K",
+      help: "about so many kilobits per second of mp3, ogg, opus and m4b"),
     OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
     OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
     OptionSpec(

@@ -34,6 +34,9 @@ final class DiagnosticsPrinter: Sendable {
       style == nil && destination == .standardError && arguments[.progress] == "json"
   }
 
+  /// Whether all of them make one document, beside which nothing else may stand.
+  var isDocument: Bool { style.isDocument }
+
   /// Prints diagnostics, or keeps them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
     let shown = diagnostics.filter { $0.severity >= least }

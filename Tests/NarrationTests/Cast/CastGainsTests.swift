@@ -1,4 +1,5 @@
 import Guion
+import Hablare
 import Narration
 import Testing
 
@@ -29,6 +30,29 @@ import Testing
             } } }
         """#)
     #expect(missing.isEmpty)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func `lines end as they did, and a byte order mark stays`(end: String, mark: String) throws {
+    let file =
+      mark
+      + #"{@  "characters": { "ANN": "a://n",@    "BEN": {@      "voice": "a://b"@    }@  }@}@"#
+      .replacing("@", with: end)
+    let (text, missing) = try added(["ANN": 2, "BEN": -3], to: file)
+    #expect(missing.isEmpty)
+    #expect(
+      text == mark
+        + (#"{@  "characters": { "ANN": { "voice": "a://n", "gain": 2.0 },@    "BEN": {@"#
+        + #"      "voice": "a://b",@      "gain": -3.0@    }@  }@}@"#)
+        .replacing("@", with: end))
+    let draft = CastDraft(
+      language: "en-GB", narrator: VoiceURI(providerId: "a", voiceId: "n"),
+      roles: [.init(name: "CAT", voice: VoiceURI(providerId: "a", voiceId: "c"))])
+    let completed = try draft.adding(to: Array(file.utf8))
+    let reader = CastReader(bytes: completed, file: "cast.json", over: Cast())
+    #expect(reader.cast.characters.map(\.name) == ["ANN", "BEN", "CAT"])
+    let counts = { (bytes: [UInt8]) in bytes.count { $0 == 0x0A || $0 == 0x0D } }
+    #expect(counts(completed) == counts(Array(file.utf8)) + (end.utf8.count))
   }
 
   @Test func `roles without a voice of their own are named, and the file stays`() throws {

@@ -31,6 +31,13 @@ import Testing
     #expect(!Found.places(in: code.example, codes: [name]).isEmpty)
   }
 
+  @Test func `the example of a document has what it shows`() throws {
+    let code = try #require(LintCode.named("uncast-speaker"))
+    #expect(
+      Found.places(in: code.example, codes: [code.name], format: .markdown)
+        == ["1:1 uncast-speaker", "3:1 uncast-speaker"])
+  }
+
   /// Every code that the sources give a diagnostic has an entry.
   @Test func theSourcesUseNoOtherCode() throws {
     let sources = Self.root.appending(path: "Sources")

@@ -44,9 +44,14 @@ struct OpenAIService: Sendable {
   func get(
     _ path: [String], query: [(name: String, value: String)] = [], key: SecureString? = nil
   ) async throws -> Exchange {
+    // A list needs no model to be loaded.
+    let usual = HTTPTimeouts()
+    let listing = HTTPTimeouts(
+      connect: timeouts.connect, stall: min(timeouts.stall, usual.stall),
+      total: min(timeouts.total, usual.total))
     var request = HTTPRequest(
       .get, server.address.url(path, query: query), headers: [("Accept", "application/json")],
-      timeouts: timeouts, maximumBytes: Self.maximumListBytes)
+      timeouts: listing, maximumBytes: Self.maximumListBytes)
     let key = try await authorize(&request, with: key)
     return Exchange(response: try await send(request, judge: Self.verdict), key: key)
   }
