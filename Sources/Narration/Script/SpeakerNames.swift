@@ -46,6 +46,8 @@ public enum SpeakerNames {
       label.allSatisfy({ $0.isLetter || $0.isNumber || " -.'’".contains($0) })
     else { return nil }
     let name = CharacterNormalizer.name(of: String(label))
+    // "Then:" before a list is no one's.
+    guard !rest.isEmpty || name.isInCapitals else { return nil }
     let isName = name.first?.isLetter == true && name.unicodeScalars.count > 1
     return isName && !remarks.contains(CharacterNormalizer.folded(name)) ? name : nil
   }

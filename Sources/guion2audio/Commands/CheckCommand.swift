@@ -31,6 +31,8 @@ struct CheckCommand {
     for input in inputs { reports.append(await report(on: input, planner)) }
     reports += neighbours(of: inputs, planner)
     await studio.shutdown()
+    // What an interruption broke off is nothing that is wrong.
+    try Task.checkCancellation()
     let findings = Self.joined(reports)
     printer.print(findings)
     printer.finish()

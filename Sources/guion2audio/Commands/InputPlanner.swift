@@ -54,6 +54,8 @@ struct InputPlanner {
     _ input: ScriptInput, _ manuscript: Manuscript, _ castInput: CastInput
   ) async throws -> PlannedBook {
     let survey = try await survey(input, manuscript, castInput)
+    // What an interruption broke off is nothing that is wrong.
+    try Task.checkCancellation()
     printer.print(survey.diagnostics)
     guard let book = survey.book else { throw Self.code(of: survey.diagnostics) }
     if arguments.has(.strict), book.warnings > 0 {

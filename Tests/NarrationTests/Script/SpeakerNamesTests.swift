@@ -14,6 +14,7 @@ import Testing
     ("Ann: Hi.\n\nBen: Hello.", []),
     // What documents begin remarks with, sentences, addresses and hours.
     ("Note: one.\n\nNote: two.", []),
+    ("Then:\n\nwords\n\nThen:\n\nwords", []),
     ("The book: one.\n\nThe book: two.", []),
     ("https://a.org is here.\n\nhttps://b.org too.", []),
     ("10:30 is late.\n\n10:30 is early.", []),
