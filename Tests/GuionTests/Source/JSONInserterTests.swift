@@ -26,7 +26,7 @@ import Testing
       testDescription: "a last member that is an object, tabs, and lines of Windows",
       text: "{\r\n\t\"x\": {\r\n\t\t\"A\": { \"voice\": [\"]\"] }\r\n\t}\r\n}",
       result:
-        "{\r\n\t\"x\": {\r\n\t\t\"A\": { \"voice\": [\"]\"] },\n\t\t\"B\": 2,\n\t\t\"C\": 3\r\n\t}\r\n}"
+        "{\r\n\t\"x\": {\r\n\t\t\"A\": { \"voice\": [\"]\"] },\r\n\t\t\"B\": 2,\r\n\t\t\"C\": 3\r\n\t}\r\n}"
     ),
     Case(
       testDescription: "a bare value before a brace", text: #"{"x":{"A":true}}"#,
