@@ -21,7 +21,7 @@ test: deps lint release
 	Scripts/check-imports
 	Scripts/install-piper
 	Scripts/install-slurm
-	Scripts/run-tests
+	GUION2AUDIO_TEST_PROGRAM=$(CURDIR)/.build/release/guion2audio Scripts/run-tests
 	Scripts/check-release
 	Scripts/check-documentation
 
