@@ -103,6 +103,15 @@ import Testing
     #expect(try rows(one).map(\.who) == ["TOMAS"])
   }
 
+  @Test func `a narrator who only announces is heard announcing`() throws {
+    let folder = try TemporaryFolder("s.fountain", "ANN\nIt is late.\n\nBEN\nIt is not.\n")
+    let result = try Guion2audio.run(
+      "audition", "s.fountain", "--role", "narrator", "-o", "a.wav", in: folder, exits: 0)
+    #expect(try rows(result).map(\.who) == ["(narrator)"])
+    #expect(result.errors.contains("Ann says:"))
+    #expect(try seconds(folder.path(of: "a.wav")) > 1)
+  }
+
   @Test func `a folder of documents says in which the line stands`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(

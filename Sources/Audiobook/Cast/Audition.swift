@@ -39,10 +39,8 @@ public struct Audition: Sendable {
     public init(of plan: BookPlan) {
       self.plan = plan
       let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
-      var roles = Dictionary(grouping: items.filter { $0.kind != .announcement }) {
-        $0.role?.name ?? ""
-      }
-      // Of the narrator only what is no heading, if there is such.
+      var roles = Dictionary(grouping: items) { $0.role?.name ?? "" }
+      // Of the narrator only what is neither heading nor announcement, if there is such.
       let prose = (roles[""] ?? []).filter { item in
         guard case .element(let type) = item.kind else { return false }
         return type != .sceneHeading && !type.isSectionHeading
@@ -52,16 +50,12 @@ public struct Audition: Sendable {
     }
   }
 
-  /// Adds the voice that a role has in a plan; the empty name is the narrator's.
-  ///
-  /// False where the role says nothing in the plan.
-  public mutating func add(
-    _ role: String, _ lines: Lines, introducedAs introduction: String
-  ) -> Bool {
+  /// Adds the voice of one who speaks in a plan; the empty name is the narrator's.
+  public mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
     guard let index = TypicalLine.index(in: own), let first = own[index].spans.first,
       let voice = own[index].role?.voice ?? lines.plan.cast[""]
-    else { return false }
+    else { return }
     var item = own[index]
     item.spans = Self.shortened(item.spans)
     let text = item.spans.map(\.captionText).joined(separator: " ")
@@ -71,7 +65,6 @@ public struct Audition: Sendable {
         text: introduction, performance: first.performance.neutral ?? first.performance), at: 0)
     turns.append(Turn(role: role, voice: voice, place: item.place, text: text, item: item))
     versions.merge(lines.plan.engineVersions)
-    return true
   }
 
   /// The first sentences of a line that nobody listens to the end of.

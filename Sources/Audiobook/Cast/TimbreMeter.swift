@@ -11,7 +11,7 @@ public enum TimbreMeter {
   /// From one frame to the next, in seconds.
   private static let hop = 0.1
   /// Of so many samples one counts for the correlation: a frame has hundreds that say the same.
-  private static let stride = 4
+  private static let step = 4
   /// Above this correlation with itself a frame is voiced.
   private static let voiced = 0.6
   /// Frames below this share of the loudest one's power are pauses.
@@ -33,7 +33,7 @@ public enum TimbreMeter {
     let rate = Double(sound.sampleRate)
     let length = Int(frame * rate)
     guard sound.samples.count >= length else { return nil }
-    let starts = Swift.stride(
+    let starts = stride(
       from: 0, through: sound.samples.count - length, by: Int(hop * rate))
     let frames = starts.map { sound.samples[$0..<$0 + length].map(Float.init) }
     let powers = frames.map { $0.reduce(0) { $0 + $1 * $1 } }
@@ -67,7 +67,7 @@ public enum TimbreMeter {
         product += one * other
         first += one * one
         second += other * other
-        place += stride
+        place += step
       }
       let power = (first * second).squareRoot()
       return power > 0 ? product / power : 0

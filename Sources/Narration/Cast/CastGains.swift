@@ -35,7 +35,8 @@ public struct CastGains: Sendable {
   private static func entry(of role: String, in root: JSONNode) -> JSONNode? {
     let entry =
       role.isEmpty
-      ? root.member("narrator") : root.member("characters")?.member(role)
+      ? root.member("narrator")
+      : root.member("characters")?.member { CharacterNormalizer.name(of: $0) == role }
     switch entry?.value {
     case .string: return entry
     case .object: return entry?.member("voice") == nil ? nil : entry
@@ -46,8 +47,11 @@ public struct CastGains: Sendable {
 
 extension JSONNode {
   /// The value of a member; nil where this is no object, or has none of that name.
-  func member(_ key: String) -> JSONNode? {
+  func member(_ key: String) -> JSONNode? { member { $0 == key } }
+
+  /// The value of the first member whose key is wanted.
+  func member(where isWanted: (String) -> Bool) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
-    return members.first { $0.key == key }?.value
+    return members.first { isWanted($0.key) }?.value
   }
 }

@@ -25,9 +25,7 @@ public struct SpeakerLabels: Sendable {
     result.reserveCapacity(elements.count)
     var waitsForWords = false
     for element in elements {
-      let isProse =
-        element.elementType == .action && element.standsAlone
-        && manuscript.document(of: element)?.isProse == true
+      let isProse = Self.canHold(element, in: manuscript)
       let paragraph = isProse ? LabelledParagraph(element, names: names) : nil
       if let paragraph {
         result += paragraph.speeches
@@ -42,20 +40,25 @@ public struct SpeakerLabels: Sendable {
     return result
   }
 
+  /// Whether an element may begin with a label: it is a paragraph of a document whose speakers have labels.
+  static func canHold(_ element: GuionElement, in manuscript: Manuscript) -> Bool {
+    element.elementType == .action && element.standsAlone
+      && manuscript.document(of: element)?.isProse == true
+  }
+
+  /// Whether a label may be a slip of a name: letters alone, with a capital.
+  private static func isPlain(_ name: String) -> Bool {
+    name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
+  }
+
   /// Labels that are nearly a name of the cast: prose to the rules, and likely a slip.
   public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }
     var seen: Set<String> = []
     return manuscript.elements.compactMap { element in
-      guard element.elementType == .action, element.mark == nil,
-        let document = manuscript.document(of: element), document.isProse,
-        let colon = element.elementText.prefix(40).firstIndex(of: ":")
+      guard element.mark == nil, Self.canHold(element, in: manuscript),
+        let name = SpeakerLabel.all(in: element, where: Self.isPlain).first?.name
       else { return nil }
-      let label = element.elementText[..<colon]
-      guard label.first?.isUppercase == true,
-        label.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" })
-      else { return nil }
-      let name = CharacterNormalizer.name(of: String(label))
       let folded = CharacterNormalizer.folded(name)
       guard !names.contains(folded), !seen.contains(folded),
         let near = cast.nearestName(to: name)
@@ -64,7 +67,7 @@ public struct SpeakerLabels: Sendable {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
         message: "\(name) has no voice and is read as prose; did you mean \(near)?",
-        file: document.path, position: element.sourceRange?.start)
+        file: manuscript.document(of: element)?.path, position: element.sourceRange?.start)
     }
   }
 }

@@ -76,6 +76,7 @@ struct AuditionCommand {
     let forecaster = Forecaster(
       arguments: arguments, options: options, studio: studio,
       printer: DiagnosticsPrinter(arguments))
+    // No folder has any of it: what is paid is what is not kept.
     try await forecaster.forecast([(book, folder.path + "/none")], isWhole: false).permit()
     let renderer = AuditionRenderer(
       book.plan, options: options.build, sampleRate: book.sampleRate, directory: book.directory,

@@ -28,8 +28,7 @@ struct AuditionGains {
     }
     turns = wanted.filter { !missing.contains($0.role) }
     for role in missing {
-      Studio.warn(
-        "\(file) has no voice of its own for \(role.isEmpty ? "the narrator" : role.visible)")
+      Studio.warn("\(file) has no voice of its own for \(Summary.role(role))")
     }
   }
 
@@ -41,7 +40,7 @@ struct AuditionGains {
     var found: [String: Double] = [:]
     var said = ""
     for (turn, gain) in zip(turns, gains) {
-      let role = turn.role.isEmpty ? "(narrator)" : turn.role.visible
+      let role = Summary.role(turn.role)
       guard let gain else {
         Studio.warn("\(role): nothing is heard of \(turn.voice)")
         continue

@@ -18,10 +18,7 @@ struct AuditionScene {
     let castInput = try CastInput(planner.arguments, beside: input, of: manuscript)
     book = try await planner.plan(input, manuscript, castInput)
     hasCandidates = !candidates.isEmpty
-    let roles = PlanSummary(
-      of: book.plan, options: planner.options.build, estimate: SpeechEstimate(for: book.plan),
-      sampleRate: book.sampleRate
-    ).roles.map(\.name)
+    let roles = book.roleNames
     guard let role else {
       // Whoever tells the story comes first.
       let lines = Audition.Lines(of: book.plan)
@@ -37,10 +34,12 @@ struct AuditionScene {
       return
     }
     book.directory = try await Self.directory(of: candidates, planner)
+    // Only the candidates are heard.
+    book.sampleRate = 0
     for (index, voice) in candidates.enumerated() {
       let other = try await Self.book(
         input, manuscript, castInput, with: voice, for: name, planner)
-      book.sampleRate = max(index == 0 ? 0 : book.sampleRate, other.sampleRate)
+      book.sampleRate = max(book.sampleRate, other.sampleRate)
       // Their names are nothing that a voice can say well.
       add(name, of: other, Audition.Lines(of: other.plan), as: "\(index + 1)")
     }
@@ -50,8 +49,7 @@ struct AuditionScene {
     _ name: String, of book: PlannedBook, _ lines: Audition.Lines, as introduction: String? = nil
   ) {
     let reader = TableReader(casting: book.casting, cast: book.cast)
-    _ = audition.add(
-      name, lines, introducedAs: introduction ?? reader.introduction(of: name))
+    audition.add(name, lines, introducedAs: introduction ?? reader.introduction(of: name))
   }
 
   /// Those whose voices are paid for and have no gain: nothing else brings them level.
@@ -69,7 +67,7 @@ struct AuditionScene {
     _ typed: String, among roles: [String], cast: Cast
   ) throws(UsageError) -> String {
     // As the table shows it; a cue has no brackets.
-    if typed.lowercased() == "(narrator)", roles.contains("") { return "" }
+    if typed.lowercased() == Summary.role(""), roles.contains("") { return "" }
     let folded = CharacterNormalizer.folded(typed)
     let alias = cast.characters.first { character in
       character.aliases.contains { CharacterNormalizer.folded($0) == folded }
@@ -131,12 +129,10 @@ struct AuditionScene {
   func table(_ begins: [Double]) -> String {
     var rows = [["at", hasCandidates ? "number" : "role", "voice", "line", "words"]]
     for (index, (turn, seconds)) in zip(audition.turns, begins).enumerated() {
-      let whole = Int(seconds)
-      let minute = String(whole % 60 + 100).dropFirst()
-      let role = turn.role.isEmpty ? "(narrator)" : turn.role.visible
       let words = String(turn.text.prefix(Self.shownWords))
       rows.append([
-        "\(whole / 60):\(minute)", hasCandidates ? "\(index + 1)" : role,
+        Clock.text(seconds.rounded(.down)),
+        hasCandidates ? "\(index + 1)" : Summary.role(turn.role),
         turn.voice.description.visible, place(of: turn),
         words.visible + (words.utf8.count < turn.text.utf8.count ? "..." : ""),
       ])

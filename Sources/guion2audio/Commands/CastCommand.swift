@@ -54,10 +54,7 @@ struct CastCommand {
   {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let summary = PlanSummary(
-      of: book.plan, options: BuildOptions(generator: Version.generator),
-      estimate: SpeechEstimate(for: book.plan), sampleRate: book.sampleRate)
-    let missing = summary.roles.map(\.name).filter { !known.contains($0) }
+    let missing = book.roleNames.filter { !known.contains($0) }
     let nameless = missing.filter { !CharacterNormalizer.isName($0) }
     for name in nameless {
       Studio.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")

@@ -25,6 +25,16 @@ struct PlannedBook {
   var standIns: [String: VoiceURI]
 }
 
+extension PlannedBook {
+  /// Those who speak, those with the most words first; the narrator's name is empty.
+  var roleNames: [String] {
+    PlanSummary(
+      of: plan, options: BuildOptions(generator: Version.generator),
+      estimate: SpeechEstimate(for: plan), sampleRate: sampleRate
+    ).roles.map(\.name)
+  }
+}
+
 /// What can be said of an input before the first sound.
 struct InputSurvey {
   /// Everything worth saying, with the severities of the cast's `"lint"`.

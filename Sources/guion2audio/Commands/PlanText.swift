@@ -40,7 +40,7 @@ struct PlanText {
         cells(role.amount)
           + [
             "\(Summary.tenths(role.share * 100)) %",
-            role.name.isEmpty ? "(narrator)" : role.name.visible, role.voice.visible,
+            Summary.role(role.name), role.voice.visible,
           ])
     }
     return TextTable.text(rows, numbers: 0..<4)

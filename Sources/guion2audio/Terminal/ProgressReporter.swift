@@ -188,14 +188,3 @@ final class ProgressReporter: Sendable {
     state.lastDrawn = nil
   }
 }
-
-/// Seconds as people read them: `1:02:03` or `2:03`.
-enum Clock {
-  static func text(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded())
-    let parts = (whole / 3600, whole / 60 % 60, whole % 60)
-    let tail = (parts.2 < 10 ? "0" : "") + String(parts.2)
-    if parts.0 == 0 { return "\(parts.1):\(tail)" }
-    return "\(parts.0):" + (parts.1 < 10 ? "0" : "") + "\(parts.1):\(tail)"
-  }
-}

@@ -7,6 +7,9 @@ enum Summary {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// A role's name; that of the narrator, which is empty, in brackets, which no cue has.
+  static func role(_ name: String) -> String { name.isEmpty ? "(narrator)" : name.visible }
+
   /// Seconds as `3.4 minutes`.
   static func minutes(_ seconds: Double) -> String { "\(tenths(seconds / 60)) minutes" }
 

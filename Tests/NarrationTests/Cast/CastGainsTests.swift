@@ -55,6 +55,16 @@ import Testing
     #expect(counts(completed) == counts(Array(file.utf8)) + (end.utf8.count))
   }
 
+  /// The reader takes a key for the name that is in it.
+  @Test func `an entry is found however its name is written`() throws {
+    let file = #"{ "characters": { " ANN  LEE (V.O.) ": "a://n" } }"#
+    let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())
+    let name = try #require(reader.cast.characters.first?.name)
+    let (text, missing) = try added([name: 1], to: file)
+    #expect(missing.isEmpty)
+    #expect(text.contains(#" ANN  LEE (V.O.) ": { "voice": "a://n", "gain": 1.0 }"#), "\(text)")
+  }
+
   @Test func `roles without a voice of their own are named, and the file stays`() throws {
     let file = #"{ "characters": { "ANN": { "aliases": ["A"] } } }"#
     let (text, missing) = try added(["": 1, "ANN": 2, "BEN": 3], to: file)

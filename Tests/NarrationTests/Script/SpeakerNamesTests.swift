@@ -19,6 +19,9 @@ import Testing
     ("https://a.org is here.\n\nhttps://b.org too.", []),
     ("10:30 is late.\n\n10:30 is early.", []),
     ("> ANN: Hi.\n\n- BEN: Hello.\n- BEN: Again.", []),
+    // Nor would they be labels with a cast: code, and a line behind one that is none.
+    ("`HOST`: the host.\n\n`PORT`: the port.", []),
+    ("It rains.\nANN: Hi.\nBEN: Hello.", []),
     ("A: One.\n\nB: Two.", []),
   ])
   func `names are those of a conversation`(text: String, names: [String]) {

@@ -1,0 +1,86 @@
+import Guion
+
+/// A name with its colon at the start of a line of prose.
+struct SpeakerLabel {
+  /// The name, without its direction.
+  var name: String
+  /// What stands in brackets behind the name, with them.
+  var direction: String?
+  /// The line of the paragraph that it begins, from 0.
+  var line: Int
+  /// The offset of that line, in bytes.
+  var start: Int
+  /// The offset behind the colon and the blanks after it.
+  var end: Int
+  /// Whether nothing stands behind it on its line.
+  var isAlone: Bool
+
+  /// The longest name a label may have, in bytes: beyond it is a sentence with a colon.
+  private static let longest = 80
+
+  /// The labels of a paragraph that have a wanted name; none unless it begins with one.
+  static func all(
+    in element: GuionElement, where isWanted: (String) -> Bool
+  ) -> [SpeakerLabel] {
+    // Cheap, and true of nearly every paragraph: no colon where a label could end.
+    guard mayBegin(element.elementText) else { return [] }
+    let text = Array(element.elementText.utf8)
+    // What stands in code's own type, or is struck out, is said by no one.
+    let shown = SortedRanges(
+      element.inlines.filter { $0.kind == .code || $0.kind == .strikethrough }.map(\.range))
+    guard !shown.contains(0), let first = SpeakerLabel(at: 0, line: 0, in: text),
+      isWanted(first.name)
+    else { return [] }
+    var labels = [first]
+    var line = 0
+    for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
+      line += 1
+      if !shown.contains(offset + 1),
+        let label = SpeakerLabel(at: offset + 1, line: line, in: text), isWanted(label.name)
+      {
+        labels.append(label)
+      }
+    }
+    return labels
+  }
+
+  private static func mayBegin(_ text: String) -> Bool {
+    text.utf8.prefix(longest + 3).contains { $0 == UInt8(ascii: ":") || $0 == 0xEF }
+  }
+
+  private init?(at start: Int, line: Int, in text: [UInt8]) {
+    guard let colon = Self.colon(in: text[start...]) else { return nil }
+    let words = String(decoding: text[start..<colon.lowerBound], as: UTF8.self)
+    name = CharacterNormalizer.name(of: words)
+    direction = words.firstIndex(of: "(").map { String(words[$0...]) }
+    var next = colon.upperBound
+    while next < text.endIndex, let length = Self.blank(text[next...]) { next += length }
+    let lineEnd = text[colon.upperBound...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+    (self.start, self.line, end, isAlone) = (start, line, next, next >= lineEnd)
+  }
+
+  /// The colon of a label, with a blank or the line's end behind it; a wide one needs none.
+  private static func colon(in text: ArraySlice<UInt8>) -> Range<Int>? {
+    for index in text.indices.prefix(longest + 1) {
+      switch text[index] {
+      case UInt8(ascii: "\n"): return nil
+      case UInt8(ascii: ":"):
+        let rest = text[(index + 1)...]
+        return rest.isEmpty || blank(rest) != nil ? index..<index + 1 : nil
+      case 0xEF where text[index...].starts(with: "：".utf8): return index..<index + 3
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The length of a blank here: of a line, or of one that does not break (U+00A0, U+202F).
+  private static func blank(_ text: ArraySlice<UInt8>) -> Int? {
+    switch text.first {
+    case 0x20, 0x09, 0x0A: 1
+    case 0xC2 where text.starts(with: "\u{A0}".utf8): 2
+    case 0xE2 where text.starts(with: "\u{202F}".utf8): 3
+    default: nil
+    }
+  }
+}
