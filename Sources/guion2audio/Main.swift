@@ -11,6 +11,7 @@ struct Main {
     let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }
     signals.watch { work.cancel() }
     let code = await work.value
+    if signals.number != 0 { ClosingLine.shared.print() }
     exit(signals.number == 0 ? code : 128 + signals.number)
   }
 

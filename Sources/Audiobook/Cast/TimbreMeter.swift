@@ -1,9 +1,9 @@
 import Audio
 import Glibc
-public import Hablare
+import Hablare
 
 /// Listens to voices, to tell how far they are apart.
-public enum TimbreMeter {
+enum TimbreMeter {
   /// The fundamentals that voices have, in hertz.
   private static let fundamentals = 60.0...400.0
   /// A frame holds three periods of the deepest voice.
@@ -17,15 +17,9 @@ public enum TimbreMeter {
   /// Frames below this share of the loudest one's power are pauses.
   private static let quiet = 0.01
 
-  /// How a voice sounds, heard with the passage by which its level is measured; nil where nothing is heard.
-  public static func timbre(
-    of voice: VoiceURI, by provider: any VoiceProvider, languageCode: String
-  ) async throws -> VoiceTimbre? {
-    let output = try await provider.generate(
-      request: VoiceEngineRequest(
-        text: MeasuringPassage.text(languageCode: languageCode), voiceId: voice.voiceId,
-        languageCode: languageCode, options: voice.options))
-    return timbre(of: try ClipSource.pcm(of: output))
+  /// How the speech of a voice sounds; nil if nothing is heard.
+  static func timbre(of speech: VoiceEngineOutput) throws -> VoiceTimbre? {
+    timbre(of: try ClipSource.pcm(of: speech))
   }
 
   /// How speech on one channel sounds; nil where no frame is voiced.

@@ -6,10 +6,9 @@ public import Narration
 public struct PaidBill: Sendable {
   private var entries: [String: PaidWork] = [:]
   private var seen: Set<ClipKey> = []
-  private let prices: [String: ProviderPrices]
 
-  /// Makes an empty bill; `prices` are what the user has said that providers charge, by id.
-  public init(prices: [String: ProviderPrices] = [:]) { self.prices = prices }
+  /// Makes an empty bill.
+  public init() {}
 
   /// What each provider that charges is to be paid for, or would be without what is kept, sorted by id.
   public var work: [PaidWork] {
@@ -19,7 +18,7 @@ public struct PaidBill: Sendable {
 
   /// Whether anyone who speaks in a plan may have to be paid.
   public func concerns(_ plan: BookPlan, _ directory: VoiceDirectory) -> Bool {
-    plan.cast.values.contains { isPaid($0.providerId, directory) }
+    plan.cast.values.contains { directory.isPriced($0.providerId) }
   }
 
   /// Adds chapters that are going to be rendered.
@@ -27,35 +26,31 @@ public struct PaidBill: Sendable {
     _ chapters: [ChapterPlan], of plan: BookPlan, directory: VoiceDirectory, cache: ClipCache?
   ) async {
     guard concerns(plan, directory) else { return }
-    let paid = Set(directory.ids.filter { isPaid($0, directory) })
+    let paid = Set(directory.ids.filter(directory.isPriced))
     for chapter in chapters {
       for placed in chapter.read.placedSpans {
         let voice = placed.span.performance.voice
         guard paid.contains(voice.providerId), let provider = directory.provider(voice.providerId)
         else { continue }
-        let request = placed.request(to: provider)
-        let key = ClipKey(
-          providerId: voice.providerId, providerVersion: plan.engineVersions[voice],
-          request: request)
-        guard seen.insert(key).inserted else { continue }
-        let isKept = await cache?.contains(key) ?? false
-        add(await billed(request, by: provider), isKept: isKept, to: voice.providerId)
+        await add(
+          placed.request(to: provider), version: plan.engineVersions[voice], to: provider,
+          directory, cache)
       }
     }
   }
 
-  /// A voice on this machine costs nothing, unless the user has said what it does.
-  private func isPaid(_ id: String, _ directory: VoiceDirectory) -> Bool {
-    prices[id] != nil || directory.provider(id)?.listsVoicesRemotely == true
-  }
-
-  /// The characters of a request that are charged; a program does not know that what it does has a price.
-  private func billed(
-    _ request: VoiceEngineRequest, by provider: any VoiceProvider
-  ) async -> Int {
-    let characters = await provider.billedCharacters(for: request)
-    guard characters == 0, prices[provider.providerId] != nil else { return characters }
-    return request.text.unicodeScalars.count
+  /// Adds a request to a provider of a version; one that is there already costs nothing more.
+  mutating func add(
+    _ request: VoiceEngineRequest, version: String, to provider: any VoiceProvider,
+    _ directory: VoiceDirectory, _ cache: ClipCache?
+  ) async {
+    let key = ClipKey(
+      providerId: provider.providerId, providerVersion: version, request: request)
+    guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
+    // As closely as the build will look: a damaged clip is made anew, and paid for.
+    let kept = await cache?.lookup(key)
+    let characters = await provider.chargedCharacters(for: request, in: directory)
+    add(characters, isKept: kept.map(ClipSource.isUsable) ?? false, to: provider.providerId)
   }
 
   private mutating func add(_ characters: Int, isKept: Bool, to id: String) {

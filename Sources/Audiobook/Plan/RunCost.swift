@@ -12,9 +12,9 @@ public struct RunCost: Sendable, Equatable {
     public var quota: VoiceQuota?
 
     /// What the characters cost, in the currency of the price; nil without one.
-    public var cost: Double? { price.map { $0.cost(of: work.characters) } }
+    public var cost: Double? { price.map { $0.cost(of: Double(work.characters)) } }
     /// What the kept lines would have cost, likewise.
-    public var savedCost: Double? { price.map { $0.cost(of: work.keptCharacters) } }
+    public var savedCost: Double? { price.map { $0.cost(of: Double(work.keptCharacters)) } }
   }
 
   /// Why a run must not begin.
@@ -60,12 +60,5 @@ public struct RunCost: Sendable, Equatable {
     let cost = due.reduce(0) { $0 + ($1.cost ?? 0) }
     // A sum of prices is not exact to the last bit.
     return cost - limit > 1e-9 ? .above(cost: cost, limit: limit, currency: currency) : nil
-  }
-}
-
-extension ProviderPrices {
-  fileprivate func cost(of characters: Int) -> Double {
-    // The division last: 10,000 characters at 0.3 are 3, and not a little more.
-    Double(characters) * perThousandCharacters / 1000
   }
 }

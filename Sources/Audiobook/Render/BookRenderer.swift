@@ -188,7 +188,7 @@ public struct BookRenderer: Sendable {
           if error.isFullDisk { throw error }
           state.outcome.failures.append((chapter.index, error))
           await progress.failed(chapter.index, error)
-          if !options.keepGoing { queue = [] }
+          if !options.keepGoing || error.isCostLimit { queue = [] }
           startNext()
         }
         if Task.isCancelled { throw CancellationError() }

@@ -18,11 +18,11 @@ struct ClipSource: Sendable {
     do {
       let first = try await speech.speech(placed)
       do {
-        return try await clip(first, of: placed.span)
+        return try await clip(first, of: placed)
       } catch let error as AudioError {
         // It looked like sound and is none: it is not to be found again by every later build.
         guard await speech.forget(first) else { throw error }
-        return try await clip(try await speech.speech(placed), of: placed.span)
+        return try await clip(try await speech.speech(placed), of: placed)
       }
     } catch let failure as SpeechFailure {
       throw RenderError.line(
@@ -30,6 +30,19 @@ struct ClipSource: Sendable {
         message: "\(failure.providerId): \(failure.error)")
     } catch let error as AudioError {
       throw RenderError.line(place, kind: .unavailable, message: error.description)
+    }
+  }
+
+  /// The clip of a line; where the level of its voice cannot be measured because the provider went
+  /// down, the fallback speaks the line, as any other line from then on.
+  private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
+    do {
+      return try await clip(speech, of: placed.span)
+    } catch let failure as SpeechFailure where speech.standIn == nil {
+      guard let other = try await self.speech.standIn(for: placed, because: failure) else {
+        throw failure
+      }
+      return try await clip(other, of: placed.span)
     }
   }
 
@@ -43,6 +56,9 @@ struct ClipSource: Sendable {
       try await levels?.gain(of: VoiceManner(performance, standIn: speech.standIn)) ?? 0
     return clip
   }
+
+  /// Whether an answer is sound that can be mixed.
+  static func isUsable(_ output: VoiceEngineOutput) -> Bool { (try? pcm(of: output)) != nil }
 
   /// The sound of an answer, whatever its format.
   static func pcm(of output: VoiceEngineOutput) throws -> PCM {
@@ -69,6 +85,7 @@ struct ClipSource: Sendable {
     case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider,
       .notSupported:
       .refused
+    case .costLimit: .costLimit
     default: .engine
     }
   }

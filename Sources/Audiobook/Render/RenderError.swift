@@ -19,6 +19,9 @@ public enum RenderError: Error, Sendable {
   /// Whether there is no room for a sound.
   var isFullDisk: Bool { if case .audio(.noSpace) = self { true } else { false } }
 
+  /// Whether the run may cost no more, so that no other line can be paid for either.
+  public var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
+
   /// What kind of fault a failed line is, for the exit code.
   public enum FailureKind: Sendable, Equatable {
     /// The engine failed on this line.
@@ -27,6 +30,8 @@ public enum RenderError: Error, Sendable {
     case unavailable
     /// The provider is disabled, needs a key, or refused it.
     case refused
+    /// The line was not asked for, because the run could then cost more than it may.
+    case costLimit
   }
 }
 

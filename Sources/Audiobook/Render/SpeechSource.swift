@@ -28,10 +28,20 @@ struct SpeechSource: Sendable {
   let directory: VoiceDirectory
   /// What the voices sound like apart from their names.
   let versions: EngineVersions
-  /// The clips of earlier builds; nil where none are kept.
+  /// The clips of earlier builds, or of this run; nil if no provider's clips are kept.
   let cache: ClipCache?
   let standIns: StandIns
   let tally = ClipTally()
+
+  /// Makes a source; without a cache, clips that are paid for are kept for this run, so that no line
+  /// is paid for twice.
+  init(
+    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns
+  ) {
+    let isPriced = directory.ids.contains(where: directory.isPriced)
+    (self.directory, self.versions, self.standIns) = (directory, versions, standIns)
+    self.cache = cache ?? (isPriced ? ClipCache.forOneRun() : nil)
+  }
 
   /// The speech of a span; throws `SpeechFailure`, and `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
@@ -61,10 +71,12 @@ struct SpeechSource: Sendable {
     return try await speech(placed)
   }
 
-  /// A text in a voice's own manner, which is not kept; nil from a voice that is paid for.
+  /// A text in a voice's own manner, which is not kept; nil from a voice that is priced or not on this
+  /// machine.
   func output(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
-    guard let provider = directory.provider(id), !provider.listsVoicesRemotely else { return nil }
+    guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
+    if let outage = standIns.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
     do {
       return try await provider.generate(
         request: VoiceEngineRequest(
@@ -73,6 +85,17 @@ struct SpeechSource: Sendable {
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
+  }
+
+  /// The speech of a span by the fallback voice, because its provider went down while something else
+  /// was asked of it; nil if the error is no outage or there is no fallback.
+  func standIn(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
+    let id = placed.span.performance.voice.providerId
+    guard let failure = error as? SpeechFailure, failure.providerId == id,
+      let outage = failure.error as? VoiceProviderError, outage.isOutage,
+      let voice = await standIns.take(over: id, because: outage)
+    else { return nil }
+    return try await standIn(voice, for: placed.span)
   }
 
   /// Forgets a kept clip that turns out to be no sound; false where it was not kept.
@@ -100,11 +123,14 @@ struct SpeechSource: Sendable {
   private func clip(
     _ request: VoiceEngineRequest, _ provider: any VoiceProvider
   ) async throws -> VoiceEngineOutput {
-    guard let cache, provider.clipsAreWorthKeeping else {
+    guard let cache, keeps(clipsOf: provider) else {
       return try await provider.generate(request: request)
     }
     let wasMade = Flag()
-    let output = try await cache.clip(for: key(of: request, to: provider)) {
+    let origin = ClipOrigin(
+      providerId: provider.providerId,
+      characters: await provider.chargedCharacters(for: request, in: directory))
+    let output = try await cache.clip(for: key(of: request, to: provider), from: origin) {
       wasMade.set()
       return try await provider.generate(request: request)
     }
@@ -125,7 +151,12 @@ struct SpeechSource: Sendable {
   private func keptKey(
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey? {
-    cache != nil && provider.clipsAreWorthKeeping ? key(of: request, to: provider) : nil
+    keeps(clipsOf: provider) ? key(of: request, to: provider) : nil
+  }
+
+  private func keeps(clipsOf provider: any VoiceProvider) -> Bool {
+    guard let cache, provider.clipsAreWorthKeeping else { return false }
+    return !cache.isForOneRun || directory.isPriced(provider.providerId)
   }
 
   private func key(
@@ -136,6 +167,19 @@ struct SpeechSource: Sendable {
       providerVersion: versions[
         VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)],
       request: request)
+  }
+}
+
+extension VoiceProvider {
+  /// The characters that a request is charged as; 0 if its speech is free.
+  ///
+  /// A program or a server of the user's does not know that what it does has a price.
+  func chargedCharacters(
+    for request: VoiceEngineRequest, in directory: VoiceDirectory
+  ) async -> Int {
+    guard directory.isPriced(providerId) else { return 0 }
+    let billed = await billedCharacters(for: request)
+    return billed > 0 ? billed : request.text.unicodeScalars.count
   }
 }
 

@@ -11,7 +11,8 @@ final class StandIns: Sendable {
 
   private let voices: [String: VoiceURI]
   private let onOutage: Listener
-  private let down = Mutex<Set<String>>([])
+  /// The providers that are down, with the reason.
+  private let down = Mutex<[String: VoiceProviderError]>([:])
   /// Lines that are being made by providers that may go down, by provider and line.
   private let underWay = Mutex(UnderWay())
 
@@ -55,13 +56,20 @@ final class StandIns: Sendable {
 
   /// The voice that speaks in place of a provider that is down; nil where it is not.
   func voice(for providerId: String) -> VoiceURI? {
-    down.withLock { $0.contains(providerId) } ? voices[providerId] : nil
+    outage(of: providerId) == nil ? nil : voices[providerId]
   }
+
+  /// Why a provider is down; nil if it is not.
+  func outage(of providerId: String) -> VoiceProviderError? { down.withLock { $0[providerId] } }
 
   /// Takes note that a provider is down; nil where nobody stands in for it.
   func take(over providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
-    if down.withLock({ $0.insert(providerId).inserted }) {
+    let isNews = down.withLock { down in
+      defer { down[providerId] = down[providerId] ?? error }
+      return down[providerId] == nil
+    }
+    if isNews {
       // Lines that wait for their turn would each find out for themselves, one long wait after another.
       let tasks = underWay.withLock { $0.tasks[providerId] ?? [:] }
       for task in tasks.values { task.cancel() }

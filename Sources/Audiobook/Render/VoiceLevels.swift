@@ -1,12 +1,13 @@
 import Audio
 import Digest
 import Hablare
+import Narration
 
 /// The gains that bring voices level with each other (Documentation/design.md, decision 8).
 ///
 /// A gain is a property of the voice: it is measured on a passage that is always the same, once, and kept.
-/// So an edit changes no other line's level, and shards agree without knowing of each other. Voices that
-/// are paid for are not measured; their gain is a field of the cast.
+/// So an edit changes no other line's level, and shards agree without knowing of each other. Priced
+/// voices are not measured; their gain is a field of the cast, which `audition --gains` writes.
 actor VoiceLevels {
   /// What every voice is brought to, in LUFS: speech has peaks some 20 dB above its loudness (measured
   /// with espeak-ng), and a clip is to stay below its share of full scale where two sound together.
@@ -23,7 +24,8 @@ actor VoiceLevels {
     (self.speech, self.store) = (speech, store)
   }
 
-  /// The gain in dB that brings a voice to the reference; 0 where it is paid for, or nothing is heard.
+  /// The gain in dB that brings a voice to the reference; 0 if the voice is
+  /// priced or not on this machine, or if nothing is heard.
   func gain(of manner: VoiceManner) async throws -> Double {
     if let known = known[manner] { return try await known.value }
     let task = Task { try await find(manner) }
@@ -38,6 +40,7 @@ actor VoiceLevels {
   }
 
   private func find(_ manner: VoiceManner) async throws -> Double {
+    guard speech.directory.isFreeToHear(manner.voice.providerId) else { return 0 }
     let passage = MeasuringPassage.text(languageCode: manner.languageCode)
     let key = key(of: manner, passage)
     if let kept = store?.gain(of: key) { return kept }

@@ -9,6 +9,13 @@ public struct UserConfiguration: Sendable, Equatable {
   /// Makes a configuration that says nothing.
   public init() {}
 
+  /// What providers charge, by their ids.
+  public var prices: [String: ProviderPrices] {
+    Dictionary(
+      providers.compactMap { provider in provider.prices.map { (provider.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// What is written about a provider.
   public func provider(_ id: String) -> ProviderSettings? { providers.first { $0.id == id } }
 }

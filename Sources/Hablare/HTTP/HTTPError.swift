@@ -27,6 +27,17 @@ package enum HTTPError: Error, Sendable, Equatable {
   }
 }
 
+extension HTTPError {
+  /// Whether the service may have got the whole request, and so may charge for it.
+  var mayBeCharged: Bool {
+    switch self {
+    case .invalidAddress, .unreachable, .untrusted, .redirected: false
+    case .timedOut(let limit, _): limit != HTTPTimeouts.Limit.connect.rawValue
+    case .interrupted, .tooLarge, .invalidAnswer: true
+    }
+  }
+}
+
 extension HTTPError: CustomStringConvertible {
   /// What happened, as part of a sentence; no address but the name of a host.
   package var description: String {

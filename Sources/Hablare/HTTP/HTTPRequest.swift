@@ -17,6 +17,8 @@ package struct HTTPRequest: Sendable {
   package var timeouts: HTTPTimeouts
   /// An answer of more bytes is refused while it is read.
   package var maximumBytes: Int
+  /// The characters that the service charges for an answer; 0 if it charges nothing.
+  package var charge = 0.0
 
   /// The most an answer may have by default: 64 MiB, an hour of speech as MP3.
   package static let defaultMaximumBytes = 64 << 20

@@ -15,6 +15,7 @@ package struct ServiceClient: Sendable {
   /// How many requests the service takes at present.
   package let limiter: RequestLimiter
   private let client: HTTPClient
+  private let spending: SpendingAccount
   private let policy: RetryPolicy
   private let clock: any Clock<Duration>
   private let random: RandomSource
@@ -22,13 +23,16 @@ package struct ServiceClient: Sendable {
   /// Makes a client with at most `concurrency` requests in flight.
   ///
   /// - Parameters:
+  ///   - spending: the account that each sending of a request with a charge is reserved on.
   ///   - clock: waits between attempts.
   ///   - seed: makes the jitter of the waits the same in every run.
   package init(
-    client: HTTPClient, concurrency: Int, policy: RetryPolicy = RetryPolicy(),
+    client: HTTPClient, concurrency: Int, spending: SpendingAccount = .uncounted,
+    policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 0
   ) {
     self.client = client
+    self.spending = spending
     self.policy = policy
     self.clock = clock
     limiter = RequestLimiter(limit: concurrency)
@@ -37,7 +41,8 @@ package struct ServiceClient: Sendable {
 
   /// The answer to a request: the last one where every attempt gave an error status.
   ///
-  /// Throws `HTTPError` where there was no answer, and `CancellationError` where the caller is cancelled
+  /// Throws `HTTPError` where there was no answer, `VoiceProviderError.costLimit` before a sending
+  /// that could take the run above its cost limit, and `CancellationError` where the caller is cancelled
   /// before a POST is sent or between two attempts, or at any time of a GET. A request keeps its place
   /// among those in flight while it waits for its next attempt: a service that asks to be left in
   /// peace does not meet the next one instead.
@@ -85,15 +90,23 @@ package struct ServiceClient: Sendable {
     judge: (HTTPResponse) -> Verdict
   ) async throws -> Outcome {
     let response: HTTPResponse
+    let reservation = try spending.reserve(request.charge)
     do {
       response = try await sent(request, isRetry: number > 1)
     } catch let error as HTTPError {
+      reservation.settle(as: error.mayBeCharged ? .lost : .free)
       return Outcome(result: .failure(error), mayRepeat: policy.repeats(error))
+    } catch {
+      // Nothing was sent: a request that is sent is waited for.
+      reservation.settle(as: .free)
+      throw error
     }
     if let most = response.headers["maximum-concurrent-requests"].flatMap(Int.init), most > 0 {
       limiter.setCeiling(most)
     }
     let verdict = judge(response)
+    reservation.settle(
+      as: !response.isSuccess ? .free : verdict.isInvalid ? .lost : .charged)
     if response.status == 429 {
       limiter.refused(permit)
     } else if response.isSuccess, !verdict.isInvalid {

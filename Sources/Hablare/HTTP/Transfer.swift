@@ -68,7 +68,9 @@ final class Transfer {
     let isAnswered = (try? outcome.get()) != nil || answer.isRefusal
     let mayBePaid =
       request.method == .post && isSent && info.uploaded >= request.body.count && !isAnswered
+    let wasInFlight = request.method == .post && isSent
     counters.count { counted in
+      if wasInFlight { counted.inFlight -= 1 }
       counted.bytesSent += info.bytesSent
       counted.bytesReceived += info.bytesReceived
       if mayBePaid { counted.lost += 1 }
@@ -114,9 +116,10 @@ final class Transfer {
   private func allowSending() -> Int32 {
     if isSent { return CURL_PREREQFUNC_ABORT }
     isSent = true
-    let isRetry = order.isRetry
+    let (isRetry, isPost) = (order.isRetry, order.request.method == .post)
     counters.count { counted in
       counted.requests += 1
+      if isPost { counted.inFlight += 1 }
       if isRetry { counted.retries += 1 }
     }
     return CURL_PREREQFUNC_OK

@@ -9,10 +9,15 @@ public struct TransferStatistics: Sendable, Equatable {
   /// POST requests that were sent completely and brought no usable answer, neither a refusal: they
   /// may have been paid for.
   public var lost = 0
+  /// POST requests that are on their way: nobody knows yet whether they are paid for.
+  public var inFlight = 0
   /// Bytes of bodies and headers sent, before TLS.
   public var bytesSent = 0
   /// Bytes of bodies and headers received, as compressed as they came.
   public var bytesReceived = 0
+
+  /// Requests that may have been paid for without a usable answer, those on their way among them.
+  public var perhapsPaid: Int { lost + inFlight }
 
   /// Makes statistics of nothing.
   public init() {}

@@ -20,7 +20,10 @@ final class PrivateFolder: Sendable {
     path = made
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { remove() }
+
+  /// Removes the folder with everything in it, before the end.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file in the folder.
   func path(of name: String) -> String { "\(path)/\(name)" }

@@ -6,12 +6,12 @@ extension VoiceProviderDescriptor {
   /// at once.
   public static func standard(
     configuration: UserConfiguration, credentials: CredentialStore, client: HTTPClient,
-    environment: [String: String], espeakSlots: Int
+    spending: SpendingMeter, environment: [String: String], espeakSlots: Int
   ) -> [VoiceProviderDescriptor] {
     var settings = builtIn
     for provider in configuration.providers { settings[provider.id] = provider }
     let workshop = ProviderWorkshop(
-      credentials: credentials, client: client, espeakSlots: espeakSlots)
+      credentials: credentials, client: client, spending: spending, espeakSlots: espeakSlots)
     let variables = CredentialVariables(configuration: configuration)
     return settings.values.sorted { $0.id < $1.id }.map { provider in
       VoiceProviderDescriptor(
@@ -37,6 +37,7 @@ extension VoiceProviderDescriptor {
 private struct ProviderWorkshop: Sendable {
   let credentials: CredentialStore
   let client: HTTPClient
+  let spending: SpendingMeter
   let espeakSlots: Int
 
   func make(_ provider: ProviderSettings) throws -> any VoiceProvider {
@@ -60,7 +61,7 @@ private struct ProviderWorkshop: Sendable {
   ) throws -> any VoiceProvider {
     ElevenLabsVoiceProvider(
       id: provider.id, name: provider.displayName, configuration: configuration,
-      key: key(provider), client: client)
+      key: key(provider), client: client, spending: spending.account(of: provider.id))
   }
 
   private func openAI(
@@ -68,21 +69,29 @@ private struct ProviderWorkshop: Sendable {
   ) throws -> any VoiceProvider {
     OpenAIVoiceProvider(
       id: provider.id, name: provider.displayName, configuration: configuration,
-      isBilled: provider.prices.map { _ in true }, key: key(provider), client: client)
+      isBilled: provider.prices.map { _ in true }, key: key(provider), client: client,
+      spending: spending.account(of: provider.id))
+  }
+
+  /// The account of a program; nil if the user has set no price for it.
+  private func account(_ provider: ProviderSettings) -> SpendingAccount? {
+    provider.prices.map { _ in spending.account(of: provider.id) }
   }
 
   private func command(
     _ provider: ProviderSettings, _ configuration: CommandConfiguration
   ) throws -> any VoiceProvider {
     CommandVoiceProvider(
-      id: provider.id, name: provider.displayName, configuration: configuration)
+      id: provider.id, name: provider.displayName, configuration: configuration,
+      spending: account(provider))
   }
 
   private func piper(
     _ provider: ProviderSettings, _ configuration: PiperConfiguration
   ) throws -> any VoiceProvider {
     PiperVoiceProvider(
-      id: provider.id, name: provider.displayName, configuration: configuration)
+      id: provider.id, name: provider.displayName, configuration: configuration,
+      spending: account(provider))
   }
 }
 

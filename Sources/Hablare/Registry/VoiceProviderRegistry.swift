@@ -24,11 +24,13 @@ public actor VoiceProviderRegistry {
 
   /// Makes the registry of a user: the built-in providers and those of the configuration.
   ///
-  /// `credentials` is nil for a store of the same configuration and environment. `espeakSlots` is how
-  /// many lines espeak may speak at once.
+  /// `credentials` is nil for a store of the same configuration and environment. `spending` counts
+  /// what the providers are paid for, and keeps them below its limit. `espeakSlots` is how many lines
+  /// espeak may speak at once.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
+    spending: SpendingMeter? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     espeakSlots: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> VoiceProviderRegistry {
@@ -40,7 +42,8 @@ public actor VoiceProviderRegistry {
         configuration: configuration,
         credentials: credentials
           ?? CredentialStore(configuration: configuration, environment: environment),
-        client: client, environment: environment, espeakSlots: espeakSlots))
+        client: client, spending: spending ?? SpendingMeter(), environment: environment,
+        espeakSlots: espeakSlots))
   }
 
   // MARK: What there is

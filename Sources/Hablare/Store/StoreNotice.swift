@@ -9,6 +9,8 @@ public enum StoreNotice: Hashable, Sendable {
   case clipsNotKept(folder: String, reason: String)
   /// Clips in this folder cannot be read, for the reason given, and are made anew.
   case clipsNotRead(folder: String, reason: String)
+  /// Clips that had been paid for were removed, because the cache is larger than its limit in bytes.
+  case paidClipsRemoved([ClipHolding], limit: Int)
 }
 
 extension StoreNotice: CustomStringConvertible {
@@ -25,6 +27,12 @@ extension StoreNotice: CustomStringConvertible {
         + "what is paid for in this run has to be paid for again in the next"
     case .clipsNotRead(let folder, let reason):
       "\(folder): kept clips cannot be read (\(reason)); they are generated again"
+    case .paidClipsRemoved(let holdings, _):
+      "the clip cache is full: it has removed "
+        + holdings.map {
+          "\($0.count) clips of \($0.providerId ?? "an unknown provider") "
+            + "(\($0.characters) characters)"
+        }.joined(separator: " and ") + ", which have to be paid for again; raise the cache limit"
     }
   }
 }

@@ -8,6 +8,8 @@ public protocol VoiceProvider: Sendable {
   var displayName: String { get }
   /// Whether the provider works only with a key.
   var requiresAPIKey: Bool { get }
+  /// Whether speaking may cost money: the user has set a price, or the provider has a key.
+  func isPriced() async -> Bool
   /// The MIME type of everything `generateAudio` returns.
   var mimeType: String { get }
   /// The voice that speaks where none is named.
@@ -116,6 +118,9 @@ extension VoiceProvider {
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode)
   }
+
+  /// Whether it needs a key.
+  public func isPriced() async -> Bool { requiresAPIKey }
 
   /// Not known in advance.
   public var nativeSampleRate: Int? { nil }

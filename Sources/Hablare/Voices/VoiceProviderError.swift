@@ -20,6 +20,8 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case rateLimited(retryAfter: TimeInterval?)
   /// The account has nothing left to pay with.
   case quotaExceeded
+  /// A request was not sent, because the run could then cost more than it may, as the reason says.
+  case costLimit(String)
   /// The voice does not exist; `nearest` are the closest names that do.
   case voiceNotFound(nearest: [String])
   /// The model does not exist; `nearest` are the closest names that do.
@@ -53,6 +55,7 @@ extension VoiceProviderError: CustomStringConvertible {
         .map { "too many requests: try again in \($0) s" }
         ?? "too many requests: try again later"
     case .quotaExceeded: "the account's quota is used up"
+    case .costLimit(let reason): "the cost limit is reached: \(reason)"
     case .voiceNotFound(let nearest): "no such voice" + Self.suggestion(nearest)
     case .modelNotFound(let model, let nearest):
       "no model named \(ServiceMessage.shown(model))" + Self.suggestion(nearest)

@@ -5,20 +5,22 @@ public struct VoiceDirectory: Sendable {
   private let providers: [String: any VoiceProvider]
   private let unusable: [String: UnusableProvider]
   private let unchecked: Set<String>
+  private let priced: Set<String>
   private let known: [String]
 
   /// Makes a directory of providers.
   ///
   /// `unusable` are those that exist but cannot speak now; `unchecked` those of `providers` that cannot
-  /// be asked for their voices, so that any voice is taken for theirs; `known` all that exist, for
-  /// messages.
+  /// be asked for their voices, so that any voice is taken for theirs; `priced` those whose speech may
+  /// cost money, nil for those that need a key; `known` all that exist, for messages.
   public init(
     _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
-    unchecked: Set<String> = [], known: [String] = []
+    unchecked: Set<String> = [], priced: Set<String>? = nil, known: [String] = []
   ) {
     self.providers = Dictionary(providers.map { ($0.providerId, $0) }) { first, _ in first }
     self.unusable = unusable
     self.unchecked = unchecked
+    self.priced = priced ?? Set(providers.filter(\.requiresAPIKey).map(\.providerId))
     self.known = known.isEmpty ? self.providers.keys.sorted() : known
   }
 
@@ -27,6 +29,14 @@ public struct VoiceDirectory: Sendable {
 
   /// The ids, sorted.
   public var ids: [String] { providers.keys.sorted() }
+
+  /// Whether speech of a provider may cost money.
+  public func isPriced(_ id: String) -> Bool { priced.contains(id) }
+
+  /// Whether a voice of a provider may be listened to unasked: it is free, and it is on this machine.
+  public func isFreeToHear(_ id: String) -> Bool {
+    !isPriced(id) && providers[id]?.listsVoicesRemotely == false
+  }
 
   /// What can be asked of a voice.
   public func abilities(of uri: VoiceURI) -> VoiceAbilities {

@@ -18,6 +18,8 @@ struct DefaultableOption {
     case number(ClosedRange<Double>)
     /// One of these words, or a number.
     case wordOrNumber([String], ClosedRange<Double>)
+    /// A size in bytes: a whole number, or one with `K`, `M`, `G` or `T` behind it.
+    case size
     /// A voice's URI.
     case voice
     /// A language tag.
@@ -51,6 +53,7 @@ struct DefaultableOption {
     .init(name: "diagnostics", form: .word(["text", "json", "github", "sarif"])),
     .init(name: "cache", form: .path),
     .init(name: "no-cache", form: .flag),
+    .init(name: "cache-limit", form: .size),
     .init(name: "quiet", form: .flag),
     .init(name: "verbose", form: .flag),
   ]
@@ -58,6 +61,6 @@ struct DefaultableOption {
   /// Options that belong to one run or one book, so that a default would be a trap.
   static let others = [
     "cast", "output", "only", "title", "author", "cover", "dry-run", "force", "overwrite", "shard",
-    "from", "provider", "gender", "json", "role", "voices", "help", "version",
+    "from", "provider", "gender", "json", "role", "voices", "listen", "help", "version",
   ]
 }

@@ -45,6 +45,7 @@ extension UserConfigurationReader {
         return values.number(node, name, in: range).map(PlacedValueReader.short)
       }
       return word(node, name, words, or: " or a number")
+    case .size: return size(node, name)
     case .voice: return voice(node, name)
     case .language: return values.languageTag(node, name)
     }
@@ -54,6 +55,18 @@ extension UserConfigurationReader {
     guard let text = values.string(node, name) else { return nil }
     if text.hasPrefix("/") || text.hasPrefix("~/") { return text }
     values.complain("bad-path", "\(name) must begin with / or ~/", at: node.position)
+    return nil
+  }
+
+  private mutating func size(_ node: JSONNode, _ name: String) -> String? {
+    if case .number = node.value {
+      return values.integer(node, name, in: 0...Double(1 << 53)).map { String($0) }
+    }
+    guard let text = values.string(node, name) else { return nil }
+    let digits = text.last.map { "KMGTkmgt".contains($0) } == true ? text.dropLast() : text[...]
+    if Int(digits) ?? -1 >= 0, digits.utf8.count <= 12 { return text }
+    values.complain(
+      "bad-value", "\(name) must be a size such as \"500M\" or \"10G\"", at: node.position)
     return nil
   }
 

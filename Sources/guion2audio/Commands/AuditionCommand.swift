@@ -17,7 +17,7 @@ struct AuditionCommand {
     let target = try SoundTarget(arguments[.output])
     let candidates = try candidates()
     let options = try options()
-    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
       let planner = InputPlanner(
         arguments: arguments, options: options, studio: studio,
@@ -95,6 +95,6 @@ struct AuditionCommand {
     } catch let error as RenderError {
       throw CommandFailure(ExitCode(error), scene.words(of: error))
     }
-    if let transfers = studio.transfers { Streams.error("guion2audio: \(transfers)\n") }
+    if let transfers = studio.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
   }
 }

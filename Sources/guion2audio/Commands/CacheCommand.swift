@@ -22,10 +22,14 @@ struct CacheCommand {
     guard let folder = CacheFolder.path(arguments, environment) else {
       throw UsageError("cache needs a cache")
     }
-    let cache = ClipCache(folder: folder + "/clips") { Studio.warn("\($0)") }
+    let prices = arguments.configuration.prices
+    let limit = try CacheLimit.bytes(arguments)
+    let cache = ClipCache(folder: folder + "/clips", limit: limit) {
+      Studio.warn(CacheLimit.words($0, prices: prices))
+    }
     switch action {
     case .info: break
-    case .prune: await cache.prune(to: try size.first.map(bytes) ?? ClipCache.defaultLimit)
+    case .prune: await cache.prune(to: try size.first.map(bytes) ?? limit)
     case .clear:
       await cache.clear()
       // What was measured of voices is measured again.
@@ -35,7 +39,8 @@ struct CacheCommand {
       try await clearVoices(folder)
     }
     let info = await cache.info()
-    Streams.out(arguments.has(.json) ? json(info, folder) : text(info, folder))
+    Streams.out(
+      arguments.has(.json) ? json(info, folder, prices) : text(info, folder, prices))
     return action == .clear && info.count > 0 ? .cannotWrite : .success
   }
 
@@ -50,22 +55,34 @@ struct CacheCommand {
     }
   }
 
-  /// `500M`, `2G`, `0`.
   private func bytes(_ text: String) throws(UsageError) -> Int {
-    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
-    let unit = text.last.flatMap { units[Character($0.uppercased())] }
-    guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0,
-      case let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1), !overflow
-    else { throw UsageError("cache prune \(text): a size such as 500M or 2G") }
+    guard let bytes = CacheLimit.bytes(text) else {
+      throw UsageError("cache prune \(text): a size such as 500M or 2G")
+    }
     return bytes
   }
 
-  private func text(_ info: ClipCacheInfo, _ folder: String) -> String {
-    "\(info.count) clip\(info.count == 1 ? "" : "s"), \(Self.size(info.bytes)) of "
-      + "\(Self.size(info.limit)), in \(folder)\n"
+  private func text(
+    _ info: ClipCacheInfo, _ folder: String, _ prices: [String: ProviderPrices]
+  ) -> String {
+    let rows = info.holdings.map { holding in
+      [
+        holding.providerId ?? "(unknown)", Summary.count(holding.count, "clip"),
+        Self.size(holding.bytes),
+        holding.characters > 0 ? "\(holding.characters) characters" : "",
+        holding.providerId.flatMap { prices[$0] }.map {
+          Summary.money($0.cost(of: Double(holding.characters)), $0.currency)
+        } ?? "",
+      ]
+    }
+    return Summary.count(info.count, "clip")
+      + ", \(Self.size(info.bytes)) of \(Self.size(info.limit)), in \(folder)\n"
+      + (rows.isEmpty ? "" : TextTable.text(rows, numbers: 1..<5))
   }
 
-  private func json(_ info: ClipCacheInfo, _ folder: String) -> String {
+  private func json(
+    _ info: ClipCacheInfo, _ folder: String, _ prices: [String: ProviderPrices]
+  ) -> String {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
     json.key("bytes")
@@ -76,9 +93,34 @@ struct CacheCommand {
     json.string(folder)
     json.key("limit")
     json.integer(info.limit)
+    json.key("providers")
+    json.beginArray()
+    for holding in info.holdings { write(holding, prices, to: &json) }
+    json.end()
     json.end()
     json.endLine()
     return String(decoding: json.take(), as: UTF8.self)
+  }
+
+  private func write(
+    _ holding: ClipHolding, _ prices: [String: ProviderPrices], to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.member("bytes", holding.bytes)
+    json.member("characters", holding.characters)
+    json.member("clips", holding.count)
+    if let id = holding.providerId {
+      if let price = prices[id] {
+        json.key("cost")
+        let cost = price.cost(of: Double(holding.characters))
+        json.decimal(Int((cost * 10_000).rounded()), over: 10_000)
+        json.key("currency")
+        json.string(price.currency)
+      }
+      json.key("provider")
+      json.string(id)
+    }
+    json.end()
   }
 
   /// Bytes as people read them: `1.5 GB`, in units of 1024.

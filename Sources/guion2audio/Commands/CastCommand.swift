@@ -18,7 +18,7 @@ struct CastCommand {
       arguments.options[.cast] = output
     }
     let options = try RenderOptions(arguments.without(.output))
-    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
     do {
       var planner = InputPlanner(
         arguments: arguments, options: options, studio: studio,
@@ -64,7 +64,13 @@ struct CastCommand {
       return CastDraft(language: book.plan.language, narrator: narrator, roles: [])
     }
     let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
-    var spread = try await spread(book, besides: spoken, narrator, studio)
+    let listened = arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? []
+    for id in listened { _ = try await studio.provider(id) }
+    let voices = CastVoices(
+      book: book, studio: studio, listened: Set(listened),
+      maximumCost: try RenderOptions.maximumCost(arguments))
+    var spread = try await voices.spread(
+      of: arguments[.provider] ?? narrator.providerId, besides: spoken)
     let roles = groups.map { names in
       CastDraft.Role(
         name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
@@ -82,50 +88,6 @@ struct CastCommand {
       if let place { groups[place].append(index) } else { groups.append([index]) }
     }
     return groups.map { $0.map { names[$0] } }
-  }
-
-  /// The voices of a provider with how they sound, and those that are heard already.
-  private func spread(
-    _ book: PlannedBook, besides spoken: [VoiceURI], _ narrator: VoiceURI, _ studio: Studio
-  ) async throws -> VoiceSpread {
-    let id = arguments[.provider] ?? narrator.providerId
-    let provider = try await studio.provider(id)
-    let language = book.plan.language
-    let voices: [Voice]
-    do {
-      voices = try await provider.castingVoices(languageCode: language)
-    } catch let error as VoiceProviderError {
-      throw CommandFailure(ExitCode(error), "\(id): \(error)")
-    }
-    guard !voices.isEmpty else {
-      throw CommandFailure(
-        .badInput, "\(provider.displayName) has no voice for the language \(language)")
-    }
-    var candidates: [VoiceSpread.Point] = []
-    for voice in voices {
-      let uri = VoiceURI(providerId: id, voiceId: voice.id)
-      candidates.append(
-        .init(voice: uri, timbre: try await timbre(of: uri, voice, provider, language)))
-    }
-    var heard: [VoiceSpread.Point] = []
-    for uri in spoken {
-      guard let provider = book.directory.provider(uri.providerId) else { continue }
-      let known = try? await provider.fetchVoices(languageCode: language)
-      let voice =
-        known?.first { $0.id == uri.voiceId }
-        ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId)
-      heard.append(.init(voice: uri, timbre: try await timbre(of: uri, voice, provider, language)))
-    }
-    return VoiceSpread(candidates, besides: heard)
-  }
-
-  /// A voice of this machine is listened to; of one that is paid for its provider's words count.
-  private func timbre(
-    of uri: VoiceURI, _ voice: Voice, _ provider: any VoiceProvider, _ language: String
-  ) async throws -> VoiceTimbre {
-    guard !provider.listsVoicesRemotely else { return VoiceTimbre(describing: voice) }
-    let found = try await TimbreMeter.timbre(of: uri, by: provider, languageCode: language)
-    return found ?? VoiceTimbre(describing: voice)
   }
 
   // MARK: The file

@@ -24,7 +24,7 @@ struct CheckCommand {
       arguments, style: try RenderOptions.choice(.diagnostics, arguments), to: .standardOutput)
     let options = try RenderOptions(arguments)
     let inputs = try ScriptInput.all(arguments)
-    let studio = Studio(arguments)
+    let studio = try Studio(arguments)
     let planner = InputPlanner(
       arguments: arguments, options: options, studio: studio, printer: printer)
     var reports: [Report] = []

@@ -26,7 +26,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
-    case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--language TAG] [--merge]"
+    case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
@@ -52,7 +52,7 @@ enum Command: String, CaseIterable {
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
         .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
-        .diagnostics, .from, .cache, .noCache, .maxCost, .json, .quiet, .verbose,
+        .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet, .verbose,
       ]
     case .check:
       [
@@ -60,18 +60,20 @@ enum Command: String, CaseIterable {
         .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
-      [.cast, .output, .provider, .language, .merge, .from, .cache, .noCache, .quiet, .verbose]
+      [
+        .cast, .output, .provider, .language, .merge, .listen, .maxCost, .from, .cache, .noCache,
+        .cacheLimit, .quiet, .verbose,
+      ]
     case .audition:
       [
         .cast, .role, .voices, .gains, .output, .voice, .language, .rate, .jobs, .maxCost, .from,
-        .cache,
-        .noCache, .quiet, .verbose,
+        .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
     case .providers: [.json, .noVerify]
-    case .cache: [.cache, .json]
+    case .cache: [.cache, .cacheLimit, .json]
     case .elements: [.from, .quiet, .verbose]
     case .verify: [.jobs, .json, .quiet]
     case .help: [.man, .completions]

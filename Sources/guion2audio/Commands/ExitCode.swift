@@ -50,7 +50,8 @@ extension ExitCode {
       switch error {
       case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
       case .engineCrashed, .timedOut: .someFailed
-      case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported: .refused
+      case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported, .costLimit:
+        .refused
       default: .unavailable
       }
   }
@@ -60,7 +61,7 @@ extension ExitCode {
     self =
       switch error {
       case .line(_, .unavailable, _): .unavailable
-      case .line(_, .refused, _): .refused
+      case .line(_, .refused, _), .line(_, .costLimit, _): .refused
       case .audio, .output: .cannotWrite
       default: .someFailed
       }

@@ -25,7 +25,7 @@ struct Forecast {
     throw CommandFailure(.refused, "--max-cost: \(Self.words(refusal)); nothing was asked for")
   }
 
-  private static func words(_ refusal: RunCost.Refusal) -> String {
+  static func words(_ refusal: RunCost.Refusal) -> String {
     switch refusal {
     case .above(let cost, let limit, let currency):
       "the run would cost \(Summary.money(cost, currency)), and may cost "
@@ -46,13 +46,6 @@ struct Forecaster {
   let studio: Studio
   let printer: DiagnosticsPrinter
 
-  private var prices: [String: ProviderPrices] {
-    Dictionary(
-      uniqueKeysWithValues: arguments.configuration.providers.compactMap { provider in
-        provider.prices.map { (provider.id, $0) }
-      })
-  }
-
   /// The forecast for books; one that is not `isWhole` looks into folders only where something is paid.
   ///
   /// Says what an account has not enough for: what it has is used, and what is made by then is kept for the
@@ -60,17 +53,17 @@ struct Forecaster {
   func forecast(
     _ books: [(book: PlannedBook, folder: String)], isWhole: Bool
   ) async throws -> Forecast {
-    let prices = prices
+    let prices = studio.prices
     var forecast = Forecast(books: books.map { Forecast.Book(book: $0.book, folder: $0.folder) })
-    var run = PaidBill(prices: prices)
+    var run = PaidBill()
     var quotas: [String: VoiceQuota] = [:]
     for index in forecast.books.indices {
       var entry = forecast.books[index]
       let plan = entry.book.plan
-      let isPaid = PaidBill(prices: prices).concerns(plan, entry.book.directory)
+      let isPaid = PaidBill().concerns(plan, entry.book.directory)
       if isPaid || isWhole { entry.lengths = try lengths(entry, isWhole: isWhole) }
       let due = plan.wanted(options.build).filter { entry.lengths[$0.index] == nil }
-      var bill = PaidBill(prices: prices)
+      var bill = PaidBill()
       await bill.add(due, of: plan, directory: entry.book.directory, cache: studio.clips)
       await run.add(due, of: plan, directory: entry.book.directory, cache: studio.clips)
       // Where all is kept, nobody needs an account.

@@ -17,7 +17,7 @@ struct ProvidersCommand {
     guard names.count <= 1 else {
       throw UsageError("providers \(action.rawValue) takes one provider")
     }
-    let studio = Studio(arguments)
+    let studio = try Studio(arguments)
     guard let id = names.first else {
       if action == .status { return try await list(studio, only: nil) }
       throw UsageError(

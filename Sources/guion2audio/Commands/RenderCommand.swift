@@ -26,7 +26,7 @@ struct RenderCommand {
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let studio = Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
     // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
     // cast.
     let warmUp = Task { _ = try? await studio.provider(EspeakNGVoiceEngine.id).version() }
@@ -85,15 +85,16 @@ struct RenderCommand {
     if isDry { return try PlanReport(arguments, options, studio).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
-    for entry in forecast.books {
+    for entry in forecast.books where !studio.spending.isLimitReached {
       codes.insert(try await render(entry.book, into: entry.folder, options, studio, studio.clips))
     }
+    if studio.spending.isLimitReached { return .refused }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
   private func render(
     _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ studio: Studio,
-    _ clips: ClipCache?
+    _ clips: ClipCache
   ) async throws -> ExitCode {
     let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let style = printer.isDocument ? .none : asked
@@ -143,13 +144,14 @@ struct RenderCommand {
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
     if arguments[.progress] == "json" {
+      ClosingLine.shared.clear()
       JSONEvents.end(
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
         wall: reporter.seconds, transfers: studio.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet), !printer.isDocument {
       if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
-      if let transfers = studio.transfers { Streams.error(transfers + "\n") }
+      if let transfers = studio.closingTransfers() { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
       return arguments.has(.strict) && outcome.warnings > 0 ? .someFailed : .success

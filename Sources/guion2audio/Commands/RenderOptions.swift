@@ -101,7 +101,7 @@ struct RenderOptions {
     return rate
   }
 
-  private static func maximumCost(_ arguments: Arguments) throws(UsageError) -> Double? {
+  static func maximumCost(_ arguments: Arguments) throws(UsageError) -> Double? {
     guard let text = arguments[.maxCost] else { return nil }
     guard let cost = Double(text), cost.isFinite, cost >= 0 else {
       throw UsageError("--max-cost \(text): a number from 0, such as 2.50")

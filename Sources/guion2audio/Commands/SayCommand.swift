@@ -14,7 +14,7 @@ struct SayCommand {
     let rate = try RenderOptions.rate(arguments)
     let language = try RenderOptions.language(arguments) ?? arguments.standing(.language) ?? "en-US"
     let target = try SoundTarget(arguments[.output])
-    let studio = Studio(arguments)
+    let studio = try Studio(arguments)
     do {
       let (provider, voice) = try await voice(language, studio)
       var options = voice.options
@@ -29,7 +29,7 @@ struct SayCommand {
         languageCode: voice.language ?? language, options: options)
       await studio.shutdown()
       try target.write(result.audioData)
-      if let transfers = studio.transfers { Streams.error("guion2audio: \(transfers)\n") }
+      if let transfers = studio.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
       return .success
     } catch let error as VoiceProviderError {
       await studio.shutdown()

@@ -14,7 +14,7 @@ struct VoicesCommand {
       throw UsageError("--gender \(gender): female, male or neutral")
     }
     let language = try RenderOptions.language(arguments) ?? ""
-    let studio = Studio(arguments)
+    let studio = try Studio(arguments)
     let (voices, failures) = try await listing(language, studio)
     await studio.shutdown()
     await studio.warnOfKeys(if: failures.contains(where: \.isRefusal))

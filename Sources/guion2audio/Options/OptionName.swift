@@ -6,7 +6,8 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains
+  case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen
+  case cacheLimit = "cache-limit"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
@@ -82,7 +83,8 @@ struct OptionSpec {
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",
-      help: "stop before the first request if more is to be paid, by the prices in config.json"),
+      help: "spend no more than this, by the prices in config.json; stop before the first request "
+        + "if the plan costs more"),
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),
@@ -104,6 +106,9 @@ struct OptionSpec {
       words: DocumentFormat.allCases.map(\.rawValue)),
     OptionSpec(
       name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept"),
+    OptionSpec(
+      name: .cacheLimit, value: "SIZE",
+      help: "the size of the clip cache, such as 10G; paid clips go last (default: 2G)"),
     OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept"),
     OptionSpec(name: .noVerify, help: "keep a key without trying it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
@@ -114,6 +119,9 @@ struct OptionSpec {
     OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
     OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
     OptionSpec(name: .merge, help: "names that are nearly alike are one role's"),
+    OptionSpec(
+      name: .listen, value: "LIST",
+      help: "listen also to the voices of these providers, which may cost money"),
     OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` is the narrator"),
     OptionSpec(
       name: .voices, value: "LIST", help: "voices that the role is tried with, parted by commas"),

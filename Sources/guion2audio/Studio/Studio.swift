@@ -10,30 +10,42 @@ struct Studio: Sendable {
   let client = HTTPClient(userAgent: Version.generator.replacing(" ", with: "/"))
   /// The folder of kept clips and lists of voices; nil where nothing is kept.
   let cacheFolder: String?
-  /// The clips that earlier runs have kept; nil where nothing is to be kept.
-  let clips: ClipCache?
+  /// The clips that earlier runs have kept; with `--no-cache` only those that this run pays for.
+  let clips: ClipCache
+  /// What this run pays for.
+  let spending: SpendingMeter
+  /// What providers charge, by id.
+  let prices: [String: ProviderPrices]
 
   /// A studio in which espeak speaks so many lines at once.
-  init(_ arguments: Arguments, espeakSlots: Int = 1) {
+  init(_ arguments: Arguments, espeakSlots: Int = 1) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     let configuration = arguments.configuration
+    let prices = configuration.prices
+    self.prices = prices
+    spending = SpendingMeter(limit: try RenderOptions.maximumCost(arguments), prices: prices)
     credentials = CredentialStore(configuration: configuration, environment: environment)
     registry = .standard(
-      configuration: configuration, credentials: credentials, client: client,
+      configuration: configuration, credentials: credentials, client: client, spending: spending,
       environment: environment, espeakSlots: espeakSlots)
     cacheFolder = CacheFolder.path(arguments, environment)
-    clips = cacheFolder.map { folder in
-      ClipCache(folder: folder + "/clips") { Self.warn("\($0)") }
-    }
+    let limit = try CacheLimit.bytes(arguments)
+    clips =
+      cacheFolder.map { folder in
+        ClipCache(folder: folder + "/clips", limit: limit) { notice in
+          Self.warn(CacheLimit.words(notice, prices: prices))
+        }
+      } ?? .forOneRun()
+    Self.setClosingLine(client, isJSON: arguments[.progress] == "json")
   }
 
   /// What earlier builds have taught about the paces of voices; nil where nothing is kept.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
-  /// Generates by the registry, with clips kept and lists of voices for a day.
+  /// Generates by the registry, and keeps lists of voices for a day; what it speaks is not kept.
   func service() -> GenerationService {
     GenerationService(
-      registry: registry, store: voiceStore(), clips: clips, onWarning: Self.warn)
+      registry: registry, store: voiceStore(), onWarning: Self.warn)
   }
 
   private func voiceStore() -> GenerationStore? {
@@ -70,7 +82,18 @@ struct Studio: Sendable {
     }
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
-    return VoiceDirectory(providers, unusable: unusable, unchecked: unchecked, known: known)
+    return VoiceDirectory(
+      providers, unusable: unusable, unchecked: unchecked, priced: await priced(providers),
+      known: known)
+  }
+
+  /// The providers whose speech may cost money: the user has set a price, or they have a key.
+  private func priced(_ providers: [any VoiceProvider]) async -> Set<String> {
+    var priced = Set(prices.keys)
+    for provider in providers where await provider.isPriced() {
+      priced.insert(provider.providerId)
+    }
+    return priced
   }
 
   /// Whether a provider can speak now.
@@ -152,16 +175,34 @@ struct Studio: Sendable {
     }
   }
 
-  /// Ends what providers keep running.
-  func shutdown() async { await registry.shutdown() }
+  /// Ends what providers keep running, and removes the clips of a run without a cache.
+  func shutdown() async {
+    await registry.shutdown()
+    await clips.endRun()
+  }
 
-  /// What went over the wire, in words; nil where nothing did.
-  var transfers: String? {
-    let total = client.statistics
+  /// What went over the wire, in words, for the end of a run; nil if nothing did.
+  func closingTransfers() -> String? {
+    ClosingLine.shared.clear()
+    return Self.transfers(client.statistics)
+  }
+
+  private static func setClosingLine(_ client: HTTPClient, isJSON: Bool) {
+    ClosingLine.shared.set {
+      let statistics = client.statistics
+      if isJSON { return JSONEvents.interrupted(statistics) }
+      guard let words = transfers(statistics) else { return }
+      Streams.error("guion2audio: interrupted: \(words)\n")
+    }
+  }
+
+  private static func transfers(_ total: TransferStatistics) -> String? {
     guard total.requests > 0 else { return nil }
     var parts = ["\(total.requests) request\(total.requests == 1 ? "" : "s")"]
     if total.retries > 0 { parts.append("\(total.retries) repeated") }
-    if total.lost > 0 { parts.append("\(total.lost) without an answer, perhaps paid for") }
+    if total.perhapsPaid > 0 {
+      parts.append("\(total.perhapsPaid) without an answer, perhaps paid for")
+    }
     let kilobytes = (total.bytesSent + total.bytesReceived + 512) / 1024
     return parts.joined(separator: ", ") + ", \(kilobytes) KB"
   }

@@ -71,12 +71,14 @@ enum JSONEvents {
         json.member("estimated", accuracy.estimated)
         json.member("rendered", accuracy.actual)
       }
-      guard transfers.requests > 0 else { return }
-      json.member("requests", transfers.requests)
-      json.member("retries", transfers.retries)
-      json.member("lost", transfers.lost)
-      json.member("bytesSent", transfers.bytesSent)
-      json.member("bytesReceived", transfers.bytesReceived)
+      if transfers.requests > 0 { json.members(of: transfers) }
+    }
+  }
+
+  /// A build was interrupted; requests that are on their way count as lost.
+  static func interrupted(_ transfers: TransferStatistics) {
+    line("interrupted") { json in
+      if transfers.requests > 0 { json.members(of: transfers) }
     }
   }
 
@@ -93,6 +95,14 @@ enum JSONEvents {
 }
 
 extension JSONWriter {
+  fileprivate mutating func members(of transfers: TransferStatistics) {
+    member("requests", transfers.requests)
+    member("retries", transfers.retries)
+    member("lost", transfers.perhapsPaid)
+    member("bytesSent", transfers.bytesSent)
+    member("bytesReceived", transfers.bytesReceived)
+  }
+
   /// Seconds, to the millisecond.
   fileprivate mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)

@@ -31,11 +31,17 @@ final class Signals {
           defer { received = number }
           return received == 0
         }
-        guard isFirst else { _exit(128 + number) }
+        guard isFirst else {
+          ClosingLine.shared.print()
+          _exit(128 + number)
+        }
         cancel()
         // What waits in a call that knows nothing of cancellation (a pipe that nobody writes to) is
         // not waited for.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { _exit(128 + number) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
+          ClosingLine.shared.print()
+          _exit(128 + number)
+        }
       }
       source.activate()
       sources.append(source)

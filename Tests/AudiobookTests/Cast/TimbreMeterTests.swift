@@ -1,6 +1,7 @@
 import Audio
 import Foundation
 import Hablare
+import Narration
 import TestSupport
 import Testing
 
@@ -43,9 +44,10 @@ import Testing
 
   @Test func `voices of the engine differ as their descriptions do`() async throws {
     let provider = EspeakNGVoiceProvider(slots: 2)
+    let listener = VoiceListener(directory: VoiceDirectory([provider]), clips: nil)
     func pitch(_ id: String) async throws -> Double {
       let voice = VoiceURI(providerId: "espeak", voiceId: id)
-      let timbre = try await TimbreMeter.timbre(of: voice, by: provider, languageCode: "en-US")
+      let timbre = try await listener.timbre(of: voice, languageCode: "en-US")
       return try #require(timbre).pitch
     }
     let (man, woman) = try await (pitch("en-us"), pitch("en-us+f2"))

@@ -75,13 +75,13 @@ import Testing
     #expect(!free.concerns(plan, directory))
     await free.add(plan.chapters, of: plan, directory: directory, cache: nil)
     #expect(free.work.isEmpty)
-    var priced = PaidBill(
-      prices: ["tone": ProviderPrices(perThousandCharacters: 1, currency: "USD")])
-    await priced.add(plan.chapters, of: plan, directory: directory, cache: nil)
+    var priced = PaidBill()
+    let paying = VoiceDirectory([tone], priced: ["tone"])
+    await priced.add(plan.chapters, of: plan, directory: paying, cache: nil)
     let texts = Set(plan.chapters.flatMap { $0.read.texts })
     #expect(priced.work.map(\.characters) == [texts.reduce(0) { $0 + $1.unicodeScalars.count }])
     // The same lines again, as of another book, are paid for once.
-    await priced.add(plan.chapters, of: plan, directory: directory, cache: nil)
+    await priced.add(plan.chapters, of: plan, directory: paying, cache: nil)
     #expect(priced.work.map(\.lines) == [texts.count])
   }
 }

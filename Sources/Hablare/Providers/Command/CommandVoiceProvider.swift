@@ -17,12 +17,20 @@ public struct CommandVoiceProvider: VoiceProvider {
   public let configuration: CommandConfiguration
 
   private let engine: CommandEngine
+  /// The account that lines are paid on; nil if they cost nothing.
+  private let spending: SpendingAccount?
 
   /// Makes a provider; copies share its processes, which end with the last one.
-  public init(id: String, name: String? = nil, configuration: CommandConfiguration) {
+  ///
+  /// `spending` is the account that each line is paid on, by its characters; nil if lines cost nothing.
+  public init(
+    id: String, name: String? = nil, configuration: CommandConfiguration,
+    spending: SpendingAccount? = nil
+  ) {
     providerId = id
     displayName = name ?? id
     self.configuration = configuration
+    self.spending = spending
     engine = CommandEngine(providerId: id, configuration: configuration)
   }
 
@@ -37,6 +45,12 @@ public struct CommandVoiceProvider: VoiceProvider {
 
   /// Always false.
   public var requiresAPIKey: Bool { false }
+  /// Whether the user has set a price.
+  public func isPriced() async -> Bool { spending != nil }
+  /// The characters of the text if the user has set a price, else 0.
+  public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    spending == nil ? 0 : request.text.unicodeScalars.count
+  }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
   /// The first voice listed; `default` if there is none to choose.
@@ -80,7 +94,10 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Speaks one utterance: as `pcm16` where the program gives one channel of 16-bit samples, else in
   /// the form that it gives.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
-    try await engine.speak(request)
+    guard let spending else { return try await engine.speak(request) }
+    return try await spending.paying(for: request.text.unicodeScalars.count) {
+      try await engine.speak(request)
+    }
   }
 
   /// A guess from the length of the text, in seconds.

@@ -11,6 +11,8 @@ struct ElevenLabsSpeaker: Sendable {
   /// All that is the same for each piece; its text is not looked at.
   let body: ElevenLabsSpeechBody
   let request: VoiceEngineRequest
+  /// What the account pays for a character of this voice and model, in credits.
+  let creditsPerCharacter: Double
 
   /// What the service gave for one piece.
   private struct Spoken {
@@ -82,10 +84,11 @@ struct ElevenLabsSpeaker: Sendable {
     let isTimed = request.wantsWordTimings
     let length = body.text.unicodeScalars.count
     let path = ["v1", "text-to-speech", request.voiceId] + (isTimed ? ["with-timestamps"] : [])
-    let call = ElevenLabsAPI.Call(
+    var call = ElevenLabsAPI.Call(
       method: .post, path: path, query: [(name: "output_format", value: format.rawValue)],
       body: try body.json, scope: "text_to_speech", timeouts: timeouts.allowing(characters: length),
       maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter))
+    call.charge = Double(length) * creditsPerCharacter
     let response = try await api.send(call) {
       Self.verdict($0, of: body.text, format: format, isTimed: isTimed)
     }

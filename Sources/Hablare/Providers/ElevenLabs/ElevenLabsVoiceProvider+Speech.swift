@@ -20,9 +20,16 @@ extension ElevenLabsVoiceProvider {
     let model = model(of: request)
     let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
     let characters = (script.direction + script.text).unicodeScalars.count
+    let credits = Double(characters) * (await creditsPerCharacter(of: request, model))
+    return Int(exactly: credits.rounded(.up)) ?? .max
+  }
+
+  /// What a character costs with a model and a voice, in credits.
+  private func creditsPerCharacter(
+    of request: VoiceEngineRequest, _ model: ElevenLabsModel
+  ) async -> Double {
     let cost = await memory.models.kept?[model]?.characterCost ?? model.usualCharacterCost
-    let rate = await memory.voices.kept?[request.voiceId]?.creditRate ?? 1
-    return Int(exactly: (Double(characters) * cost * rate).rounded(.up)) ?? .max
+    return cost * (await memory.voices.kept?[request.voiceId]?.creditRate ?? 1)
   }
 
   /// Speaks one utterance, in the form that is preferred where the plan allows it.
@@ -36,7 +43,8 @@ extension ElevenLabsVoiceProvider {
     let limit = try await limit(of: model, for: script)
     let speaker = ElevenLabsSpeaker(
       api: api, memory: memory, timeouts: timeouts, maximumBytes: maximumBytes, model: model,
-      body: body, request: request)
+      body: body, request: request,
+      creditsPerCharacter: await creditsPerCharacter(of: request, model))
     let pieces = try script.pieces(limit: limit)
     return try await explaining(scope: "text_to_speech", request: request, limit: limit) {
       try await speaker.speak(pieces, preferring: format)

@@ -26,15 +26,16 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   let maximumBytes: Int
 
   /// Makes a provider that asks `key` for its key with each call; nothing is called before the first
-  /// request.
+  /// request. `spending` is the account that requests are paid on.
   public init(
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
-    key: @escaping @Sendable () async throws -> SecureString?, client: HTTPClient
+    key: @escaping @Sendable () async throws -> SecureString?, client: HTTPClient,
+    spending: SpendingAccount = .uncounted
   ) {
     self.init(
       id: id, name: name, configuration: configuration, key: key, client: client,
-      clock: ContinuousClock(), timeouts: HTTPTimeouts())
+      spending: spending, clock: ContinuousClock(), timeouts: HTTPTimeouts())
   }
 
   /// Makes a provider with a key of its own, which it keeps for itself and stores nowhere.
@@ -50,6 +51,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
     key: @escaping @Sendable () async throws -> SecureString?, client: HTTPClient,
+    spending: SpendingAccount = .uncounted,
     clock: any Clock<Duration>, timeouts: HTTPTimeouts = HTTPTimeouts(),
     maximumBytes: Int = HTTPRequest.defaultMaximumBytes
   ) {
@@ -58,7 +60,8 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     self.configuration = configuration
     (self.timeouts, self.maximumBytes) = (timeouts, maximumBytes)
     let service = ServiceClient(
-      client: client, concurrency: max(1, configuration.concurrency), clock: clock)
+      client: client, concurrency: max(1, configuration.concurrency), spending: spending,
+      clock: clock)
     api = ElevenLabsAPI(
       baseURL: configuration.baseURL, service: service, timeouts: timeouts, key: key)
     memory = ElevenLabsMemory(api)

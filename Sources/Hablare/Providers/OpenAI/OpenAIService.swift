@@ -17,11 +17,14 @@ struct OpenAIService: Sendable {
   }
 
   /// Asks for speech; an answer that is empty or cut off is asked for again.
-  func speech(_ body: [UInt8], rate: Int?) async throws -> Exchange {
+  ///
+  /// `charge` is the number of characters that the server charges for.
+  func speech(_ body: [UInt8], rate: Int?, charge: Int) async throws -> Exchange {
     var request = HTTPRequest(
       .post, server.address.url(["audio", "speech"]),
       headers: [("Content-Type", "application/json"), ("Accept", "application/octet-stream")],
       body: body, timeouts: timeouts)
+    request.charge = Double(charge)
     let key = try await authorize(&request)
     let response = try await send(request) { response in
       guard response.isSuccess else { return Self.verdict(response) }

@@ -33,9 +33,11 @@ extension OpenAIVoiceProvider {
     var sounds: [SpokenSound] = []
     var metadata = ["model": speech.model]
     let pieces = speech.pieces(of: request.text)
+    let isPriced = await isPriced()
     for piece in pieces {
       let exchange = try await service.speech(
-        try speech.body(piece), rate: speech.assumedRate)
+        try speech.body(piece), rate: speech.assumedRate,
+        charge: isPriced ? piece.unicodeScalars.count : 0)
       let sound = try await sound(of: exchange, speech: speech)
       // Files of compressed sound cannot be put one behind the other.
       guard pieces.count == 1 || sound.isJoinable else {

@@ -24,15 +24,16 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   /// Makes a provider; nothing is sent until something is asked of it.
   ///
   /// `key` gives the server's key, nil where there is none; it is asked for each request. `isBilled`
-  /// says whether characters are charged; nil for OpenAI itself only.
+  /// says whether characters are charged; nil for OpenAI itself and servers with a key. `spending` is
+  /// the account that requests are paid on.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
-    client: HTTPClient
+    client: HTTPClient, spending: SpendingAccount = .uncounted
   ) {
     self.init(
       id: id, name: name, configuration: configuration, isBilled: isBilled, key: key,
-      client: client, clock: ContinuousClock())
+      client: client, spending: spending, clock: ContinuousClock())
   }
 
   /// Makes a provider with a key that it keeps for itself and stores nowhere.
@@ -53,6 +54,7 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, isOpenAI: Bool? = nil,
     key: @escaping @Sendable () async throws -> SecureString?, client: HTTPClient,
+    spending: SpendingAccount = .uncounted,
     clock: any Clock<Duration>, timeouts: HTTPTimeouts? = nil, policy: RetryPolicy = RetryPolicy(),
     seed: UInt64 = 0
   ) {
@@ -61,8 +63,8 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
       return OpenAIService(
         server: server,
         client: ServiceClient(
-          client: client, concurrency: configuration.concurrency, policy: policy, clock: clock,
-          seed: seed),
+          client: client, concurrency: configuration.concurrency, spending: spending,
+          policy: policy, clock: clock, seed: seed),
         timeouts: timeouts ?? Self.defaultTimeouts(isOpenAI: server.isOpenAI), key: key)
     }
     let isItself = (try? service.get().server.isOpenAI) ?? false
@@ -177,9 +179,16 @@ extension OpenAIVoiceProvider {
     Double(text.unicodeScalars.count) / 15
   }
 
+  /// Whether the user has set a price, the service is OpenAI itself, or the server has a key.
+  public func isPriced() async -> Bool {
+    if isBilled { return true }
+    let key = try? await service.get().key()
+    return key.map { !$0.isEmpty } ?? false
+  }
+
   /// The characters of the text where they are charged, else 0.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
-    isBilled ? request.text.unicodeScalars.count : 0
+    await isPriced() ? request.text.unicodeScalars.count : 0
   }
 
   /// Asks the server whether a key is good, with a request that costs nothing (`GET /models`).

@@ -15,12 +15,20 @@ public struct PiperVoiceProvider: VoiceProvider {
   public let configuration: PiperConfiguration
 
   private let engine: PiperEngine
+  /// The account that lines are paid on; nil if they cost nothing.
+  private let spending: SpendingAccount?
 
   /// Makes a provider; copies share its processes, which end with the last one.
-  public init(id: String = "piper", name: String? = nil, configuration: PiperConfiguration) {
+  ///
+  /// `spending` is the account that each line is paid on, by its characters; nil if lines cost nothing.
+  public init(
+    id: String = "piper", name: String? = nil, configuration: PiperConfiguration,
+    spending: SpendingAccount? = nil
+  ) {
     providerId = id
     displayName = name ?? (id == "piper" ? "Piper" : id)
     self.configuration = configuration
+    self.spending = spending
     engine = PiperEngine(configuration: configuration)
   }
 
@@ -29,6 +37,12 @@ public struct PiperVoiceProvider: VoiceProvider {
 
   /// Always false.
   public var requiresAPIKey: Bool { false }
+  /// Whether the user has set a price.
+  public func isPriced() async -> Bool { spending != nil }
+  /// The characters of the text if the user has set a price, else 0.
+  public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    spending == nil ? 0 : request.text.unicodeScalars.count
+  }
   /// `audio/wav`.
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
   /// The first voice by name; nil if there is none.
@@ -58,7 +72,10 @@ public struct PiperVoiceProvider: VoiceProvider {
 
   /// Speaks one utterance, as `pcm16`; text without a letter or digit has no samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
-    try await engine.speak(request)
+    guard let spending else { return try await engine.speak(request) }
+    return try await spending.paying(for: request.text.unicodeScalars.count) {
+      try await engine.speak(request)
+    }
   }
 
   /// A guess from the length of the text, in seconds.

@@ -9,34 +9,63 @@ public actor ClipCache {
   public static let defaultLimit = 2 << 30
 
   private let folder: ClipFolder
+  /// The folder of a cache that lasts as long as this one.
+  private let ownFolder: PrivateFolder?
   private let limit: Int
   private let told: StoreNotices
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   private var size: ClipCacheSize
   /// Clips that were to be forgotten and whose files could not be removed.
   private var forgotten: Set<String> = []
+  /// Clips of this process that could not be kept.
+  private var unkept = UnkeptClips()
 
   /// Makes a cache in a folder, which need not be there yet.
   ///
   /// - Parameters:
   ///   - folder: the folder's path.
-  ///   - limit: the size in bytes above which the clips used least recently go.
+  ///   - limit: the size in bytes above which clips go, those used least recently first; clips that
+  ///     were paid for go last, and a notice says so.
   ///   - onNotice: told, on any thread, what the user should know; `notices` has it as well.
   public init(
     folder: String, limit: Int = ClipCache.defaultLimit,
     onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) {
+    self.init(
+      folder: folder, owning: nil, limit: limit, told: StoreNotices(tell: onNotice))
+  }
+
+  /// Makes a cache that keeps nothing beyond this run: its temporary folder goes with it.
+  public static func forOneRun() -> ClipCache {
+    // Without a folder the clips stay in memory, as where a folder cannot be written.
+    let own = try? PrivateFolder()
+    return ClipCache(
+      folder: own?.path ?? "/dev/null", owning: own, limit: .max, told: StoreNotices())
+  }
+
+  private init(folder: String, owning own: PrivateFolder?, limit: Int, told: StoreNotices) {
     self.folder = ClipFolder(path: folder)
+    ownFolder = own
     self.limit = limit
-    told = StoreNotices(tell: onNotice)
+    self.told = told
     size = ClipCacheSize(limit: limit)
   }
+
+  /// Whether the clips go with the run.
+  public nonisolated var isForOneRun: Bool { limit == .max }
 
   /// What the user should know, in the order in which it came up.
   public nonisolated var notices: [StoreNotice] { told.all }
 
   /// How many clips this process has made that could not be kept.
-  public private(set) var unkeptClips = 0
+  public var unkeptClips: Int { unkept.count }
+
+  /// Removes the folder of a cache that was made for one run; other caches stay.
+  public func endRun() async {
+    guard let ownFolder else { return }
+    await settle()
+    await BlockingWork.run { ownFolder.remove() }
+  }
 
   /// The clip of a key: the one that is kept, or what `make` makes, which is on disk before it is
   /// given.
@@ -44,9 +73,10 @@ public actor ClipCache {
   /// Calls for one key at one time share one call of `make`, and of several processes one makes the
   /// clip while the others wait for it, five minutes at most. A cancelled caller leaves at once;
   /// what is under way is cancelled only when all its callers have left, and if it is finished
-  /// nonetheless, it is kept.
+  /// nonetheless, it is kept. `origin` is noted with a clip that is made.
   public func clip(
-    for key: ClipKey, make: @escaping @Sendable () async throws -> VoiceEngineOutput
+    for key: ClipKey, from origin: ClipOrigin? = nil,
+    make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
     try await flights.value(for: key) {
       if let kept = await self.lookup(key) { return kept }
@@ -54,7 +84,7 @@ public actor ClipCache {
         // Another process may have made it meanwhile.
         if let kept = await self.lookup(key) { return kept }
         let output = try await make()
-        await self.store(output, for: key)
+        await self.store(output, for: key, from: origin)
         return output
       }
     }
@@ -66,6 +96,7 @@ public actor ClipCache {
   /// The kept clip of a key; nil where there is none that is whole.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, told) = (folder, told)
+    if let output = unkept.first(of: key.answers) { return output }
     let names = key.answers.filter { !forgotten.contains($0) }
     return await BlockingWork.run { Self.read(names, in: folder, told: told) }
   }
@@ -83,6 +114,7 @@ public actor ClipCache {
   /// Where the files cannot be removed this cache no longer gives them all the same.
   public func forget(_ key: ClipKey) async {
     let folder = folder
+    unkept.remove(key.answers)
     forgotten.formUnion(
       await BlockingWork.run {
         key.answers.filter { name in
@@ -97,12 +129,18 @@ public actor ClipCache {
   }
 
   /// Keeps a clip; it is on disk when this returns true, and false has been told as a notice.
+  ///
+  /// A clip that cannot be kept is still given by this cache, so that it is not paid for twice.
   @discardableResult
-  public func store(_ output: VoiceEngineOutput, for key: ClipKey) async -> Bool {
+  public func store(
+    _ output: VoiceEngineOutput, for key: ClipKey, from origin: ClipOrigin? = nil
+  ) async -> Bool {
     let (folder, told) = (folder, told)
-    let written = await BlockingWork.run { Self.write(output, key, in: folder, told: told) }
+    let written = await BlockingWork.run {
+      Self.write(output, key, from: origin, in: folder, told: told)
+    }
     guard let written else {
-      unkeptClips += 1
+      unkept.add(output, as: key.name)
       return false
     }
     forgotten.remove(key.name)
@@ -110,10 +148,13 @@ public actor ClipCache {
       let limit = limit
       // Clips of the last two hours are those of builds that still need them: a use is noted to
       // the hour. A single build larger than the limit is kept whole for as long.
-      let left = await BlockingWork.run {
+      let pruning = await BlockingWork.run {
         folder.prune(to: limit, sparing: 2 * ClipFolder.exactness)
       }
-      size.counted(left)
+      size.counted(pruning.left)
+      if !pruning.paid.isEmpty {
+        told.add(.paidClipsRemoved(Self.sorted(pruning.paid), limit: limit))
+      }
     }
     return true
   }
@@ -123,18 +164,31 @@ public actor ClipCache {
     let (folder, limit) = (folder, limit)
     return await BlockingWork.run {
       let entries = folder.entries()
+      var holdings: [String?: ClipHolding] = [:]
+      for entry in entries {
+        let origin = ClipFolder.label(of: entry.path)?.origin
+        holdings[origin?.providerId, default: ClipHolding(providerId: origin?.providerId)]
+          .add(bytes: entry.bytes, characters: origin?.characters ?? 0)
+      }
       return ClipCacheInfo(
         folder: folder.path, count: entries.count, bytes: entries.reduce(0) { $0 + $1.bytes },
-        limit: limit)
+        holdings: Self.sorted(holdings), limit: limit)
     }
   }
 
-  /// Removes the clips used least recently until the rest has at most so many bytes.
+  private static func sorted(_ holdings: [String?: ClipHolding]) -> [ClipHolding] {
+    let named = holdings.values.filter { $0.providerId != nil }
+    return named.sorted { $0.providerId ?? "" < $1.providerId ?? "" }
+      + [holdings[nil]].compactMap(\.self)
+  }
+
+  /// Removes the clips used least recently until the rest has at most so many bytes; free clips go
+  /// before any that was paid for.
   ///
   /// Sounds that a build has read already are its own; what it reads later it makes again.
   public func prune(to bytes: Int) async {
     let folder = folder
-    size.counted(await BlockingWork.run { folder.prune(to: bytes, sparing: 0) })
+    size.counted(await BlockingWork.run { folder.prune(to: bytes, sparing: 0).left })
   }
 
   /// Removes all clips.
@@ -165,10 +219,12 @@ public actor ClipCache {
 
   /// The size of what was written; nil where that failed.
   private static func write(
-    _ output: VoiceEngineOutput, _ key: ClipKey, in folder: ClipFolder, told: StoreNotices
+    _ output: VoiceEngineOutput, _ key: ClipKey, from origin: ClipOrigin?,
+    in folder: ClipFolder, told: StoreNotices
   ) -> Int? {
     do throws(StoreError) {
-      return try folder.write(ClipFile.pieces(of: output, key: key.name), as: key.name)
+      return try folder.write(
+        ClipFile.pieces(of: output, key: key.name, from: origin), as: key.name)
     } catch {
       told.add(.clipsNotKept(folder: folder.path, reason: error.reason))
       return nil

@@ -6,6 +6,8 @@ public struct ClipCacheInfo: Hashable, Sendable {
   public var count: Int
   /// Their size together, in bytes.
   public var bytes: Int
+  /// The clips by provider, sorted by its id; those of which no provider is known come last.
+  public var holdings: [ClipHolding]
   /// The size above which the clips used least recently go, in bytes.
   public var limit: Int
 }

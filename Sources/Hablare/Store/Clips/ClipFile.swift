@@ -16,6 +16,10 @@ enum ClipFile {
   /// All that is known of a clip but its sound.
   private struct Description: Codable {
     var key: String
+    /// The provider that made it; nil in clips of versions that did not note it.
+    var provider: String?
+    /// The characters that were charged for it; 0 if it was free, nil like the provider.
+    var characters: Int?
     var format: VoiceEngineAudioFormat
     var fileExtension: String
     var mimeType: String
@@ -27,10 +31,11 @@ enum ClipFile {
 
   /// The bytes of a file, in pieces, so that the sound is not copied.
   static func pieces(
-    of output: VoiceEngineOutput, key: String
+    of output: VoiceEngineOutput, key: String, from origin: ClipOrigin?
   ) throws(StoreError) -> [Data] {
     let description = Description(
-      key: key, format: output.audioFormat, fileExtension: output.fileExtension,
+      key: key, provider: origin?.providerId, characters: origin?.characters,
+      format: output.audioFormat, fileExtension: output.fileExtension,
       mimeType: output.mimeType, sampleRate: output.sampleRate, channels: output.channels,
       wordTimings: output.wordTimings, metadata: output.metadata)
     let text = Data(try StoredJSON.text(description).utf8)
@@ -57,6 +62,29 @@ enum ClipFile {
       fileExtension: description.fileExtension, mimeType: description.mimeType,
       sampleRate: description.sampleRate, channels: description.channels,
       wordTimings: description.wordTimings, metadata: description.metadata)
+  }
+
+  /// The longest description that is read to learn where a clip comes from, in bytes.
+  static let longestDescription = 1 << 20
+
+  /// The number of bytes at the beginning of a file that tell how long its description is.
+  static let prefixLength = headerLength
+
+  /// The length of the description, in bytes, from the first `prefixLength` bytes of a file; nil if
+  /// they are not those of a clip.
+  static func descriptionLength(in prefix: Data) -> Int? {
+    guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
+    let length = prefix.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return length <= longestDescription ? length : nil
+  }
+
+  /// Where a clip comes from, by its description, whose check value is not looked at; nil if the
+  /// description does not say so.
+  static func origin(inDescription bytes: Data) -> ClipOrigin? {
+    guard let description = try? JSONDecoder().decode(Description.self, from: bytes),
+      let provider = description.provider, let characters = description.characters
+    else { return nil }
+    return ClipOrigin(providerId: provider, characters: characters)
   }
 
   private static func hash(_ pieces: [Data]) -> Data {

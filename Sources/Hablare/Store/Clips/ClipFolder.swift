@@ -88,26 +88,65 @@ struct ClipFolder: Sendable {
     return found
   }
 
-  /// Removes the clips used least recently until the rest has at most so many bytes.
-  ///
-  /// Those used within so many seconds are spared. Gives the bytes that are left.
-  func prune(to bytes: Int, sparing seconds: Int) -> Int {
-    let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
-    var left = entries.reduce(0) { $0 + $1.bytes }
-    let latest = (time(nil) - seconds) * 1_000_000_000
-    for entry in entries where left > bytes && (seconds == 0 || entry.used < latest) {
-      guard Self.beginsAsClip(entry.path) else { continue }
-      if unlink(entry.path) == 0 || errno == ENOENT { left -= entry.bytes }
-    }
-    return left
+  /// What pruning left and removed.
+  struct Pruning {
+    /// The bytes that are left.
+    var left: Int
+    /// The clips that had been paid for, or of which that is not known, by provider.
+    var paid: [String?: ClipHolding] = [:]
   }
 
-  /// Whether a file says that it is a clip: no other is removed, whatever its name.
-  private static func beginsAsClip(_ path: String) -> Bool {
-    guard let file = try? RegularFile.open(path, followingLinks: false) else { return false }
+  /// Removes the clips used least recently until the rest has at most so many bytes; free clips go
+  /// before any that was paid for.
+  ///
+  /// Those used within so many seconds are spared.
+  func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
+    let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
+    var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })
+    let latest = (time(nil) - seconds) * 1_000_000_000
+    var paid: [(entry: Entry, origin: ClipOrigin?)] = []
+    for entry in entries where pruning.left > bytes && (seconds == 0 || entry.used < latest) {
+      // No file is removed, whatever its name, unless it says itself that it is a clip.
+      guard let label = Self.label(of: entry.path) else { continue }
+      if label.origin?.characters == 0 {
+        pruning.left -= Self.remove(entry)
+      } else {
+        paid.append((entry, label.origin))
+      }
+    }
+    for (entry, origin) in paid where pruning.left > bytes {
+      let removed = Self.remove(entry)
+      guard removed > 0 else { continue }
+      pruning.left -= removed
+      pruning.paid[origin?.providerId, default: ClipHolding(providerId: origin?.providerId)]
+        .add(bytes: removed, characters: origin?.characters ?? 0)
+    }
+    return pruning
+  }
+
+  /// The bytes that removing a clip has freed.
+  private static func remove(_ entry: Entry) -> Int {
+    unlink(entry.path) == 0 || errno == ENOENT ? entry.bytes : 0
+  }
+
+  /// What a clip's file says of itself.
+  struct Label {
+    /// Where the clip comes from; nil if it does not say so.
+    var origin: ClipOrigin?
+  }
+
+  /// The label of a file; nil if it is not the file of a clip.
+  static func label(of path: String) -> Label? {
+    guard let file = try? RegularFile.open(path, followingLinks: false) else { return nil }
     defer { close(file.descriptor) }
-    let start = try? WholeTransfer.read(file.descriptor, size: ClipFile.magic.count)
-    return start == ClipFile.magic
+    guard
+      let prefix = try? WholeTransfer.read(file.descriptor, size: ClipFile.prefixLength),
+      prefix.prefix(ClipFile.magic.count) == ClipFile.magic
+    else { return nil }
+    guard let length = ClipFile.descriptionLength(in: prefix),
+      let description = try? WholeTransfer.read(file.descriptor, size: length)
+    else { return Label() }
+    return Label(origin: ClipFile.origin(inDescription: description))
   }
 
   /// What the system knows of a name, a link not followed; nil where there is none.

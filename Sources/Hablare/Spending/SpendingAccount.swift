@@ -1,0 +1,58 @@
+/// A provider's side of a run's meter: requests that may cost money pass it before they are sent.
+public struct SpendingAccount: Sendable {
+  private let meter: SpendingMeter?
+  private let providerId: String
+
+  /// The account of a provider outside of a run, on which nothing is counted.
+  public static let uncounted = SpendingAccount(meter: nil, providerId: "")
+
+  init(meter: SpendingMeter?, providerId: String) {
+    (self.meter, self.providerId) = (meter, providerId)
+  }
+
+  /// Does work that a provider charges for, such as a run of a program.
+  ///
+  /// Throws `VoiceProviderError.costLimit` instead of beginning work that could take the run above
+  /// its limit. Work that fails after it has begun counts as perhaps charged.
+  package func paying<Value>(
+    for characters: Int, _ work: () async throws -> Value
+  ) async throws -> Value {
+    let reservation = try reserve(Double(characters))
+    do {
+      let value = try await work()
+      reservation.settle(as: .charged)
+      return value
+    } catch {
+      reservation.settle(as: Self.mayBeCharged(error) ? .lost : .free)
+      throw error
+    }
+  }
+
+  /// Whether work had begun when it failed: a program that was not started charges nothing.
+  private static func mayBeCharged(_ error: any Error) -> Bool {
+    switch error as? VoiceProviderError {
+    case .voiceNotFound, .notSupported, .invalidRequest, .textTooLong, .engineUnavailable: false
+    default: true
+    }
+  }
+
+  /// Reserves the characters of a request; the reservation is to be settled once.
+  ///
+  /// Throws `VoiceProviderError.costLimit` if the request could take the run above its limit.
+  func reserve(_ characters: Double) throws(VoiceProviderError) -> SpendingReservation {
+    try meter?.reserve(characters, for: providerId)
+    return SpendingReservation(meter: meter, providerId: providerId, characters: characters)
+  }
+}
+
+/// The characters of one request that is on its way.
+struct SpendingReservation: Sendable {
+  fileprivate let meter: SpendingMeter?
+  fileprivate let providerId: String
+  fileprivate let characters: Double
+
+  /// Says what became of the request.
+  func settle(as outcome: SpendingMeter.Outcome) {
+    meter?.settle(characters, for: providerId, as: outcome)
+  }
+}

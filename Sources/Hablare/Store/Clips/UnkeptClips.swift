@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// The clips of a run that its cache cannot keep, so that the run does not pay for them twice.
+///
+/// They are in a temporary folder, or in memory if there can be none. They go with the run.
+struct UnkeptClips {
+  private var folder: PrivateFolder?
+  private var filed: Set<String> = []
+  private var held: [String: VoiceEngineOutput] = [:]
+
+  /// The number of clips.
+  var count: Int { filed.count + held.count }
+
+  /// Keeps a clip for the rest of the run.
+  mutating func add(_ output: VoiceEngineOutput, as name: String) {
+    if folder == nil { folder = try? PrivateFolder() }
+    do {
+      guard let folder else { throw StoreError.diskFull(file: name) }
+      let pieces = try ClipFile.pieces(of: output, key: name, from: nil)
+      _ = try ClipFolder(path: folder.path).write(pieces, as: name)
+      filed.insert(name)
+    } catch {
+      held[name] = output
+    }
+  }
+
+  /// The first clip of these names; nil if there is none.
+  func first(of names: [String]) -> VoiceEngineOutput? {
+    for name in names {
+      if let output = held[name] { return output }
+      guard let folder, filed.contains(name) else { continue }
+      let data = try? ClipFolder(path: folder.path).read(name)
+      if let output = data.flatMap({ ClipFile.output(in: $0, key: name) }) { return output }
+    }
+    return nil
+  }
+
+  /// Forgets clips, as of sound that turns out to be unusable.
+  mutating func remove(_ names: [String]) {
+    for name in names {
+      held[name] = nil
+      filed.remove(name)
+    }
+  }
+}
