@@ -72,7 +72,10 @@ struct ToneBook {
     change(&self)
   }
 
-  private var directory: VoiceDirectory { VoiceDirectory([provider] + others) }
+  /// The providers whose speech costs money; nil for those that need a key.
+  var priced: Set<String>?
+
+  private var directory: VoiceDirectory { VoiceDirectory([provider] + others, priced: priced) }
 
   /// The document, or the folder of documents that was named in its place.
   var manuscript: Manuscript {

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A user with a server of their own that has a price: folders, a configuration and a script whose
-/// lines it speaks. Its voices stand in the configuration, so that nothing is asked for a list.
+/// A user with a server of their own that has a price, and a script whose lines it speaks.
+///
+/// Its voices are in the configuration, so that the server is asked for no list.
 struct PricedStage {
   let folder: TemporaryFolder
   let server: FakeSpeechServer

@@ -127,6 +127,78 @@ struct ClipCacheTests {
     #expect(await cache.info().count == 0)
   }
 
+  private static func has(_ keys: [ClipKey], _ cache: ClipCache) async -> [Bool] {
+    var found: [Bool] = []
+    for key in keys { found.append(await cache.contains(key)) }
+    return found
+  }
+
+  @Test func `free clips go before any that was paid for, and that is told`() async throws {
+    let folder = try TemporaryFolder()
+    let before = Self.cache(folder)
+    let origins = [
+      ClipOrigin(providerId: "paid", characters: 120),
+      ClipOrigin(providerId: "free", characters: 0),
+      nil, ClipOrigin(providerId: "free", characters: 0),
+      ClipOrigin(providerId: "paid", characters: 80),
+    ]
+    let keys = origins.indices.map { StoreSamples.key("\($0)") }
+    for (index, origin) in origins.enumerated() {
+      await before.store(StoreSamples.output("x", bytes: 10_000), for: keys[index], from: origin)
+      // The paid ones are the oldest.
+      try Self.age(keys[index], hours: origin?.characters == 0 ? 5 : 50 - index, in: folder)
+    }
+    let holdings = await before.info().holdings
+    #expect(holdings.map(\.providerId) == ["free", "paid", nil])
+    #expect(holdings.map(\.count) == [2, 2, 1])
+    #expect(holdings.map(\.characters) == [0, 200, 0])
+    // Room for three of five and a new one: the free ones go, and the oldest that was paid for.
+    let full = ClipCache(folder: folder.path(of: "clips"), limit: 35_000)
+    await full.store(StoreSamples.output("new", bytes: 10_000), for: StoreSamples.key("new"))
+    #expect(await Self.has(keys, full) == [false, false, true, false, true])
+    guard case .paidClipsRemoved(let removed, 35_000)? = full.notices.first else {
+      Issue.record("\(full.notices)")
+      return
+    }
+    #expect(removed.map(\.providerId) == ["paid"])
+    #expect(removed.map(\.characters) == [120])
+  }
+
+  /// Clips of earlier versions do not say where they come from; what is in them is found all the same.
+  @Test func `where a clip comes from is no part of its key`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder)
+    let key = StoreSamples.key()
+    await cache.store(StoreSamples.output(), for: key)
+    #expect(await cache.lookup(key)?.audioData == StoreSamples.output().audioData)
+    await cache.store(
+      StoreSamples.output(), for: key, from: ClipOrigin(providerId: "p", characters: 1))
+    #expect(await cache.lookup(key)?.audioData == StoreSamples.output().audioData)
+    #expect(await cache.info().count == 1)
+  }
+
+  @Test func `a clip that cannot be kept is given again in this run`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("in the way", as: "clips")
+    let cache = Self.cache(folder)
+    let key = StoreSamples.key()
+    #expect(await !cache.store(StoreSamples.output(), for: key))
+    #expect(await cache.lookup(key)?.audioData == StoreSamples.output().audioData)
+    #expect(await cache.unkeptClips == 1)
+    await cache.forget(key)
+    #expect(await cache.lookup(key) == nil)
+  }
+
+  @Test func `a cache for one run leaves nothing behind`() async throws {
+    let cache = ClipCache.forOneRun()
+    let key = StoreSamples.key()
+    #expect(await cache.store(StoreSamples.output(), for: key))
+    let folder = await cache.info().folder
+    #expect(FileManager.default.fileExists(atPath: folder))
+    await cache.endRun()
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func `a use is noted when the last note is old`() async throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache(folder)

@@ -25,8 +25,9 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   let timeouts: HTTPTimeouts
   let maximumBytes: Int
 
-  /// Makes a provider that asks `key` for its key with each call; nothing is called before the first
-  /// request. `spending` is the account that requests are paid on.
+  /// Makes a provider that asks `key` for its key with each call.
+  ///
+  /// Nothing is called before the first request. `spending` is the account that requests are paid on.
   public init(
     id: String = "elevenlabs", name: String? = nil,
     configuration: ElevenLabsConfiguration = .init(),
