@@ -2,27 +2,37 @@ import Foundation
 
 /// Keeps a few numbers under a name in a folder, a small file each; any number of processes may use it.
 ///
-/// A file is replaced as a whole. What cannot be read is not there, and what cannot be written is not kept:
-/// it holds nothing that a build depends on.
+/// A file is one line: the numbers, and a check of name and numbers. It is replaced as a whole. A file that is
+/// not what was written counts as missing, also one of a version that wrote no checks; what cannot be written
+/// is not kept. No build depends on them.
 struct NumberFiles: Sendable {
   let folder: String
 
-  /// The numbers under a name; nil where there are none, or a file that is not whole.
+  /// The numbers under a name; nil if there are none, or the file is not what was written under it.
   func numbers(of name: String) -> [Double]? {
-    guard let text = try? String(contentsOfFile: path(of: name), encoding: .utf8),
-      text.hasSuffix("\n")
-    else { return nil }
-    let numbers = text.dropLast().split(separator: " ").map { Double($0) }
-    let finite = numbers.compactMap(\.self).filter(\.isFinite)
-    return finite.count == numbers.count ? finite : nil
+    guard let text = try? String(contentsOfFile: path(of: name), encoding: .utf8) else {
+      return nil
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).dropLast().map { Double($0) }
+    let numbers = words.compactMap(\.self).filter(\.isFinite)
+    // There is one way to write them.
+    guard numbers.count == words.count, Array(text.utf8) == line(of: numbers, name) else {
+      return nil
+    }
+    return numbers
   }
 
   /// Keeps numbers under a name.
   func keep(_ numbers: [Double], of name: String) {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let text = numbers.map { "\($0)" }.joined(separator: " ") + "\n"
-    try? Data(text.utf8).write(to: URL(filePath: path(of: name)), options: .atomic)
+    let url = URL(filePath: path(of: name))
+    try? Data(line(of: numbers, name)).write(to: url, options: .atomic)
+  }
+
+  private func line(of numbers: [Double], _ name: String) -> [UInt8] {
+    let words = Array(numbers.map { "\($0) " }.joined().utf8)
+    return words + CheckValue.of(Array(name.utf8) + [0] + words) + [UInt8(ascii: "\n")]
   }
 
   /// The path of the file of a name.

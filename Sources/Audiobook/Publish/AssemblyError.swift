@@ -16,15 +16,17 @@ public enum AssemblyError: Error, Sendable {
   case noShards(String)
   /// Shares are of another script, cast or options than the first one that is there.
   case different(from: Shard, [Shard])
-  /// Chapters are missing; those of `absent` shares were never built, or not to the end.
-  case incomplete([Missing], absent: [Shard])
+  /// Chapters are missing. The `absent` shares were never built, or not to the end; the records of
+  /// the `damaged` ones are not what was written.
+  case incomplete([Missing], absent: [Shard], damaged: [Shard])
   /// The cover that the shares were built with is gone.
   case noCover(String)
 
   /// How much is missing, to tell which of several attempts was meant.
   var missingCount: Int {
     switch self {
-    case .incomplete(let chapters, let absent): chapters.count + absent.count
+    case .incomplete(let chapters, let absent, let damaged):
+      chapters.count + absent.count + damaged.count
     case .noCover: 1
     case .different: 1_000_000
     case .noFolder, .noShards: Int.max
@@ -43,8 +45,9 @@ extension AssemblyError: CustomStringConvertible {
     case .different(let first, let others):
       "shard \(others.map(\.description).joined(separator: ", ")) is of another script, cast, version or "
         + "options than shard \(first): build all of them from the same"
-    case .incomplete(let chapters, let absent):
+    case .incomplete(let chapters, let absent, let damaged):
       (["the book is not complete"]
+        + damaged.map { "shard \($0) is damaged: render it again with --shard \($0)" }
         + absent.map { "shard \($0) is missing" }
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")

@@ -42,7 +42,11 @@ public struct BookAssembler: Sendable {
     let folder = try await OutputFolder.hold(path, waits: waits, onWait: onWait)
     let shards = FolderRecords.shards(in: folder.records, prefix: FolderRecords.partPrefix)
     let parts = try shards.compactMap { try ShardPart(of: $0, in: folder.records) }
-    guard let first = parts.first else { throw AssemblyError.noShards(path) }
+    let damaged = shards.filter { shard in !parts.contains { $0.shard == shard } }
+    guard let first = parts.first else {
+      throw damaged.isEmpty
+        ? AssemblyError.noShards(path) : .incomplete([], absent: [], damaged: damaged)
+    }
     let odd = parts.filter { !$0.outline.isSameBook(as: first.outline) }.map(\.shard)
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
     if !overwrites {
@@ -55,7 +59,7 @@ public struct BookAssembler: Sendable {
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {
-        return try bind(try chapters(inSharesOf: count, parts, folder), folder)
+        return try bind(try chapters(inSharesOf: count, parts, damaged, folder), folder)
       } catch let error as AssemblyError {
         failures.append(error)
       }
@@ -69,8 +73,8 @@ public struct BookAssembler: Sendable {
       var index: Int
       var title: String
       var part: ShardPart
-      /// The place among the part's lines.
-      var offset: Int
+      /// The number of its line in the part.
+      var line: Int
       var record: ChapterRecord
       var captions: [FileRecord]
     }
@@ -79,7 +83,7 @@ public struct BookAssembler: Sendable {
   }
 
   private func chapters(
-    inSharesOf count: Int, _ parts: [ShardPart], _ folder: OutputFolder
+    inSharesOf count: Int, _ parts: [ShardPart], _ damaged: [Shard], _ folder: OutputFolder
   ) throws -> Shares {
     let shards = (1...count).compactMap { Shard(index: $0, count: count) }
     let byShard = Dictionary(parts.map { ($0.shard, $0) }) { $1 }
@@ -97,16 +101,18 @@ public struct BookAssembler: Sendable {
       {
         shares.chapters.append(
           .init(
-            index: planned.index, title: planned.title, part: part, offset: found.offset,
+            index: planned.index, title: planned.title, part: part, line: found.line,
             record: record, captions: captions))
       } else if planned.isWanted {
         let shard = shards[planned.shard - 1]
         missing.append(.init(index: planned.index, title: planned.title, shard: shard))
       }
     }
-    let absent = zip(shards, parts).filter { $0.1 == nil }.map(\.0)
-    guard missing.isEmpty, absent.isEmpty else {
-      throw AssemblyError.incomplete(missing, absent: absent)
+    let unread = zip(shards, parts).filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty, unread.isEmpty else {
+      throw AssemblyError.incomplete(
+        missing, absent: unread.filter { !damaged.contains($0) },
+        damaged: unread.filter(damaged.contains))
     }
     return shares
   }
@@ -124,7 +130,7 @@ public struct BookAssembler: Sendable {
       chapters: chapters.map { .init(title: $0.title, record: $0.record, captions: $0.captions) },
       cover: cover
     ) { (place) throws(RenderError) in
-      var chapter = try chapters[place].part.chapter(chapters[place].offset)
+      var chapter = try chapters[place].part.chapter(chapters[place].line)
       chapter.record = chapters[place].record
       return chapter
     }

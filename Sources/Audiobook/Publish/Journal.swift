@@ -1,9 +1,7 @@
-import Foundation
-
 /// What in the folder is ours (Documentation/interfaces.md, "Output folder"): a line of JSON for
 /// each file or chapter, written before it gets its name.
 ///
-/// A line cut short by a kill is passed over.
+/// A line that is not what was written is passed over, such as one cut short by a kill.
 struct Journal {
   private struct Line: Codable, Sendable {
     var chapter: ChapterRecord?
@@ -22,19 +20,21 @@ struct Journal {
   /// Reads the journal at a path, to go on with it; an absent one is empty.
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
-    // A line cut short by a kill must not swallow the one that is written next.
-    if isTorn { try FileSystem.append([UInt8(ascii: "\n")], to: path) }
+    if isUnchecked {
+      // What is added to it has checks, and among such lines one without would not count.
+      try write()
+    } else if isTorn {
+      // A line cut short by a kill must not swallow the one that is written next.
+      try FileSystem.append([UInt8(ascii: "\n")], to: path)
+    }
   }
 
   /// Reads the journal of another build, which may be writing it just now.
   init(reading path: String) throws(RenderError) {
     self.path = path
     guard let text = try FileSystem.contents(of: path) else { return }
-    let texts = text.split(separator: UInt8(ascii: "\n"))
-    let lines = ParallelMap.map(texts.count) { place in
-      try? JSONDecoder().decode(Line.self, from: Data(texts[place]))
-    }
-    for line in lines {
+    let lines = JSONLines(text)
+    for line in ParallelMap.map(lines.count, { lines.value(Line.self, at: $0) }) {
       guard let line else {
         isWhole = false
         continue
@@ -45,8 +45,12 @@ struct Journal {
       }
       if let file = line.file, file.isInFolder { note(file) }
     }
+    isUnchecked = lines.isUnchecked
     isTorn = text.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
+
+  /// Whether an earlier version wrote it, which knew no checks.
+  private var isUnchecked = false
 
   /// Whether its last line has no end.
   private var isTorn = false
@@ -81,6 +85,11 @@ struct Journal {
     self.files = []
     newest = [:]
     files.forEach { note($0) }
+    try write()
+  }
+
+  /// Writes all lines anew.
+  private func write() throws(RenderError) {
     var bytes: [UInt8] = []
     for chapter in chapters { bytes += try JSONLine.bytes(Line(chapter: chapter)) }
     for file in files { bytes += try JSONLine.bytes(Line(file: file)) }

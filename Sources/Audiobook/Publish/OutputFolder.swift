@@ -132,12 +132,20 @@ final class OutputFolder {
 
   /// Fails with every name under which somebody else's file stands; among the records there is none.
   func checkForeign(_ names: [String]) throws(RenderError) {
-    let ours = Set(knownFiles.map(\.file))
-    let foreign = names.filter {
+    var foreign = foreignNames(names, ours: knownFiles)
+    // A journal may have lost a line without a trace: the manifest still knows the file.
+    if !foreign.isEmpty {
+      foreign = foreignNames(foreign, ours: ManifestFiles.records(in: path))
+    }
+    if !foreign.isEmpty { throw .foreignFiles(foreign.map(path(of:))) }
+  }
+
+  private func foreignNames(_ names: [String], ours: [FileRecord]) -> [String] {
+    let ours = Set(ours.map(\.file))
+    return names.filter {
       !FolderRecords.isStretch($0) && !ours.contains($0)
         && FileSystem.status(of: path(of: $0)) != nil
     }
-    if !foreign.isEmpty { throw .foreignFiles(foreign.map(path(of:))) }
   }
 
   /// What has become of the chapters of earlier builds, newest last.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the build of a share leaves for `assemble`: the whole book in outline, and the share's chapters as
 /// the manifest will list them.
 ///
@@ -51,60 +49,57 @@ struct ShardPart {
 
   let shard: Shard
   let outline: Outline
-  /// The lines of the chapters.
-  private let lines: [Data]
+  /// The outline and the chapters behind it.
+  private let lines: JSONLines
 
   /// The chapters that the share has, by number.
   private(set) var records: [Int: Found] = [:]
 
   /// A chapter that a share has.
   struct Found {
-    /// Its place among the lines.
-    var offset: Int
+    /// The number of its line.
+    var line: Int
     var record: ChapterRecord
     var captions: [FileRecord]
   }
 
-  /// The part that a share has left; nil where there is none that can be read.
+  /// The part that a share has left; nil if it is damaged.
   init?(of shard: Shard, in records: String) throws(RenderError) {
-    var lines = try Self.lines(of: shard, in: records)
-    guard !lines.isEmpty, let outline = Self.outline(lines.removeFirst(), of: shard) else {
-      return nil
-    }
+    let lines = try Self.lines(of: shard, in: records)
+    guard let outline = Self.outline(in: lines, of: shard) else { return nil }
     (self.shard, self.outline, self.lines) = (shard, outline, lines)
-    for (offset, line) in lines.enumerated() {
-      guard let chapter = try? JSONDecoder().decode(ManifestChapter.self, from: line),
-        chapter.isSound
-      else { return nil }
+    for line in 1..<lines.count {
+      guard let chapter = lines.value(ManifestChapter.self, at: line), chapter.isSound else {
+        return nil
+      }
       self.records[chapter.index] = Found(
-        offset: offset, record: chapter.record, captions: chapter.captions ?? [])
+        line: line, record: chapter.record, captions: chapter.captions ?? [])
     }
   }
 
-  /// The outline that a share has left; nil where there is none that can be read.
+  /// The outline that a share has left; nil if there is none, or it is damaged.
   static func outline(of shard: Shard, in records: String) throws(RenderError) -> Outline? {
-    try lines(of: shard, in: records).first.flatMap { outline($0, of: shard) }
+    outline(in: try lines(of: shard, in: records), of: shard)
   }
 
-  private static func lines(of shard: Shard, in records: String) throws(RenderError) -> [Data] {
-    let bytes = try FileSystem.contents(of: records + "/" + FolderRecords.part(of: shard))
-    return Data(bytes ?? []).split(separator: UInt8(ascii: "\n"))
+  private static func lines(of shard: Shard, in records: String) throws(RenderError) -> JSONLines {
+    let path = records + "/" + FolderRecords.part(of: shard)
+    return JSONLines(try FileSystem.contents(of: path) ?? [])
   }
 
-  private static func outline(_ line: Data, of shard: Shard) -> Outline? {
-    guard let outline = try? JSONDecoder().decode(Outline.self, from: line),
+  private static func outline(in lines: JSONLines, of shard: Shard) -> Outline? {
+    guard lines.count > 0, let outline = lines.value(Outline.self, at: 0),
       outline.isSound(inSharesOf: shard.count)
     else { return nil }
     return outline
   }
 
-  /// A chapter with its items.
-  func chapter(_ offset: Int) throws(RenderError) -> ManifestChapter {
-    do {
-      return try JSONDecoder().decode(ManifestChapter.self, from: lines[offset])
-    } catch {
-      throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read: \(error)")
+  /// The chapter of a line, with its items.
+  func chapter(_ line: Int) throws(RenderError) -> ManifestChapter {
+    guard let chapter = lines.value(ManifestChapter.self, at: line) else {
+      throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read")
     }
+    return chapter
   }
 
   /// Writes a part, in pieces.

@@ -28,7 +28,7 @@ public actor CredentialStore {
   /// Makes a store of what it is given.
   ///
   /// Files are in the folder `credentials` of `folder`, which need not exist; no keyring is asked where
-  /// `secretService` is nil.
+  /// `secretService` is nil. From now on no program that this process starts gets one of the variables.
   public init(
     environment: [String: String], folder: String,
     secretService: (any SecretService)? = LibsecretService(), variables: CredentialVariables
@@ -36,6 +36,7 @@ public actor CredentialStore {
     self.environment = KeyEnvironment(values: environment, variables: variables)
     files = KeyFiles(folder: folder + "/credentials")
     keyring = secretService
+    SecretVariables.add(variables)
   }
 
   /// Makes the store of this user and this process, with the variables of the user's configuration.

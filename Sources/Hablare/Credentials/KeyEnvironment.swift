@@ -24,7 +24,7 @@ struct KeyEnvironment: Sendable {
 
   /// What is added to a variable's name for one that names a file with the key in it, as images for
   /// containers have it.
-  private static let fileSuffix = "_FILE"
+  static let fileSuffix = "_FILE"
 
   private func isSet(_ name: String) -> Bool {
     values[name]?.contains { !$0.isWhitespace } == true

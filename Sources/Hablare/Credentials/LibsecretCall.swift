@@ -1,4 +1,6 @@
 import CSecret
+import FoundationEssentials
+import Glibc
 
 /// One call to libsecret, which blocks; any thread may cancel it.
 ///
@@ -12,10 +14,24 @@ final class LibsecretCall: @unchecked Sendable {
   deinit { g2a_secret_call_free(handle) }
 
   /// A call to be made once, or why there is no libsecret to call.
+  ///
+  /// Without a session bus there is none either: libsecret would start one (dbus-launch) that lasts, and it
+  /// would have all variables of this process, keys among them.
   static func make() -> Result<LibsecretCall, SecretServiceError> {
+    guard hasSessionBus(ProcessInfo.processInfo.environment) else {
+      return .failure(.unavailable("there is no session bus"))
+    }
     if let handle = g2a_secret_call_new() { return .success(LibsecretCall(handle: handle)) }
     let problem = g2a_secret_problem().map { String(cString: $0) }
     return .failure(.unavailable(problem ?? "no memory"))
+  }
+
+  /// Whether a session bus is where D-Bus has it (D-Bus specification, "Well-known Message Bus Instances",
+  /// and sd_bus_default(3)).
+  private static func hasSessionBus(_ environment: [String: String]) -> Bool {
+    if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
+    guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
+    return access(folder + "/bus", F_OK) == 0
   }
 
   /// Ends what the call waits for; one that has not begun will end at once.

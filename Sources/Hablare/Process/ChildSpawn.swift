@@ -3,6 +3,7 @@ import Glibc
 
 /// Starts programs with nothing of this process's but what they are handed.
 ///
+/// No child gets a variable that holds a secret, whoever starts it with whatever environment.
 /// A child has a process group of its own, so that a terminal's Ctrl-C reaches only the command and
 /// everything it starts can be ended at once; signals as a new program expects them; and no core
 /// file.
@@ -15,8 +16,9 @@ enum ChildSpawn {
     _ command: ChildCommand, descriptors: [Int32?], diesWithThread: Bool
   ) throws(SystemError) -> pid_t {
     var pid = pid_t()
+    let variables = ChildEnvironment.withoutSecrets(command.environment)
     let error = withStrings([command.path] + command.arguments) { arguments in
-      withStrings(command.environment) { environment in
+      withStrings(variables) { environment in
         withStrings([command.path] + (command.folder.map { [$0] } ?? [])) { paths in
           descriptors.map { $0 ?? -1 }.withUnsafeBufferPointer { descriptors in
             var child = g2a_child()

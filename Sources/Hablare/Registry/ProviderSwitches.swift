@@ -26,6 +26,11 @@ final class ProviderSwitches: Sendable {
     } catch {
       throw .init(path: folder, reason: error.reason)
     }
+    do throws(TrustedPath.Exposure) {
+      try TrustedPath.check(folder)
+    } catch {
+      throw .init(path: folder, reason: error.description)
+    }
     // Of two processes that switch different providers at once neither undoes the other's.
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
@@ -43,6 +48,11 @@ final class ProviderSwitches: Sendable {
 
   private static func read(_ file: String) throws(ProviderSwitchesError) -> [String: Bool] {
     let data: Data
+    do throws(TrustedPath.Exposure) {
+      try TrustedPath.check(file)
+    } catch {
+      throw .init(path: file, reason: error.description)
+    }
     do {
       // Those who keep all their settings in one place have links in the others.
       let found = try RegularFile.contents(of: file, limit: largest, followingLinks: true)

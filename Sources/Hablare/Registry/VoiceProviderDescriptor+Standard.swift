@@ -13,6 +13,8 @@ extension VoiceProviderDescriptor {
     let workshop = ProviderWorkshop(
       credentials: credentials, client: client, spending: spending, espeakSlots: espeakSlots)
     let variables = CredentialVariables(configuration: configuration)
+    // The store may be one that an app has made of other variables.
+    SecretVariables.add(variables)
     return settings.values.sorted { $0.id < $1.id }.map { provider in
       VoiceProviderDescriptor(
         id: provider.id, displayName: provider.displayName,

@@ -117,6 +117,11 @@ extension LintCode {
       "unreadable-configuration", .error, "The user configuration cannot be read.",
       example: "GUION2AUDIO_CONFIG=missing.json", advice: "Correct the path or its permissions."),
     LintCode(
+      "exposed-configuration", .error,
+      "Others can change the user configuration, which names programs to run.",
+      example: "a config.json of mode 664",
+      advice: "Look at what is in it, then take the permission away: chmod go-w FILE."),
+    LintCode(
       "bad-provider-id", .error, "An id cannot stand before ://.",
       example: "\"providers\": { \"my voice\": {} }", advice: "Use letters, digits and hyphens."),
     LintCode(

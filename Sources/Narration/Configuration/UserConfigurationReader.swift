@@ -22,9 +22,18 @@ public struct UserConfigurationReader {
 
   /// Reads the configuration of a user: the file that `GUION2AUDIO_CONFIG` names, which must be there,
   /// else `config.json` in the user's folder, which may be missing.
+  ///
+  /// A file that others could change is not read (`TrustedPath`).
   public static func read(environment: [String: String]) -> UserConfigurationReader {
     let named = environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? ConfigurationFolder.path(environment: environment) + "/config.json"
+    do throws(TrustedPath.Exposure) {
+      try TrustedPath.check(path)
+    } catch {
+      var reader = UserConfigurationReader(file: path)
+      reader.values.complain("exposed-configuration", error.description)
+      return reader
+    }
     do throws(SourceFileError) {
       return UserConfigurationReader(bytes: try SourceFile.bytes(of: path), file: path)
     } catch {

@@ -85,7 +85,7 @@ struct AuditionCommand {
     do {
       let begins = try await renderer.render(to: file, spillingInto: folder.path)
       if !arguments.has(.quiet) { Streams.error(scene.table(begins)) }
-      try target.write(try Data(contentsOf: URL(filePath: file)))
+      try await target.write(try Data(contentsOf: URL(filePath: file)))
       if let gains {
         let said = try gains.write(try await renderer.gains())
         if !arguments.has(.quiet) { Streams.error(said) }

@@ -28,7 +28,7 @@ struct SayCommand {
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
       await studio.shutdown()
-      try target.write(result.audioData)
+      try await target.write(result.audioData, seconds: result.duration)
       if let transfers = studio.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
       return .success
     } catch let error as VoiceProviderError {

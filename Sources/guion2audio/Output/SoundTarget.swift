@@ -30,7 +30,8 @@ enum SoundTarget {
     }
   }
 
-  func write(_ data: Data) throws {
+  /// Writes or plays a sound; `seconds` is its length, 0 if that is not known.
+  func write(_ data: Data, seconds: Double = 0) async throws {
     switch self {
     case .standardOutput: Streams.out([UInt8](data))
     case .file(let path, let format):
@@ -49,25 +50,29 @@ enum SoundTarget {
         throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
       }
       Streams.out(path + "\n")
-    case .player(let command): try play(data, command)
+    case .player(let command): try await play(data, seconds: seconds, command)
     }
   }
 
-  private func play(_ data: Data, _ command: [String]) throws {
+  private func play(_ data: Data, seconds: Double, _ command: [String]) async throws {
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let file = folder.path + "/speech.wav"
     try data.write(to: URL(filePath: file))
-    let process = Process()
-    process.environment = ChildEnvironment.withoutSecrets(
-      ProcessInfo.processInfo.environment)
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = command.dropFirst() + [file]
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      throw CommandFailure(.unavailable, "\(command[0]) could not play the sound")
+    let (player, arguments) = (command[0], Array(command.dropFirst()) + [file])
+    do throws(any Error) {
+      try await HelperProgram.run(
+        player, arguments, seconds: Self.limit(seconds: seconds, bytes: data.count))
+    } catch let failure as HelperProgram.Failure {
+      throw CommandFailure(
+        .unavailable, "\(player) could not play the sound: \(failure.reason)")
     }
+  }
+
+  /// How long a player may take, in seconds: a minute longer than the sound, which without a known length
+  /// has 500 bytes a second or more (the least that Opus is used with).
+  private static func limit(seconds: Double, bytes: Int) -> Int {
+    60 + (seconds > 0 ? Int(seconds) : bytes / 500)
   }
 
   private static func findPlayer() -> [String]? {

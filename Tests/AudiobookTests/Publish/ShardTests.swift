@@ -169,7 +169,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try await build("1/3", in: folder)
     _ = try await build("3/3", in: folder)
-    guard case .incomplete(let missing, let absent) = try await failure(folder) else {
+    guard case .incomplete(let missing, let absent, _) = try await failure(folder) else {
       Issue.record("not incomplete")
       return
     }
@@ -191,7 +191,7 @@ import Testing
     let names = try FolderState.names(folder.path).filter { $0.hasSuffix(".wav") }
     try folder.write("damaged", as: names[2])
     try folder.remove(names[5])
-    guard case .incomplete(let missing, let absent) = try await failure(folder) else {
+    guard case .incomplete(let missing, let absent, _) = try await failure(folder) else {
       Issue.record("not incomplete")
       return
     }
@@ -373,37 +373,46 @@ import Testing
     }
   }
 
-  /// What a part says may have been written by anyone.
+  /// What a part says may have been written by anyone: lines without a check are read as well.
   @Test(arguments: [
     (#""sampleRate":8000"#, #""sampleRate":0"#), (#""shard":1"#, #""shard":7"#),
     (#""file":"00"#, #""file":"../00"#), (#""placements":["#, #""placements":[1,"#),
     (#""version":1"#, #""version":2"#),
   ])
-  func `a part that was tampered with is a share that is missing`(from: String, to: String)
-    async throws
-  {
+  func `a part that was tampered with is a damaged share`(from: String, to: String) async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     let text = try folder.text(of: ".guion2audio/part-1-of-2")
+      .replacing(/,"check":"[0-9a-f]{16}"/, with: "")
     try #require(text.contains(from))
     try folder.write(text.replacing(from, with: to), as: ".guion2audio/part-1-of-2")
-    guard case .incomplete(_, let absent) = try await failure(folder) else {
-      Issue.record("not incomplete")
-      return
-    }
-    #expect(absent.map(\.description) == ["1/2"])
+    try await expectDamaged("1/2", in: folder)
   }
 
   @Test(arguments: ["", "\n", "{}\n", "null", "not json\n{}", "\u{0}"])
-  func `a part that says nothing is a share that is missing`(text: String) async throws {
+  func `a part that says nothing is a damaged share`(text: String) async throws {
     let folder = try TemporaryFolder()
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     try folder.write(text, as: ".guion2audio/part-2-of-2")
-    guard case .incomplete(_, let absent) = try await failure(folder) else {
+    try await expectDamaged("2/2", in: folder)
+  }
+
+  @Test func `where every share is damaged each is named`() async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...2 {
+      _ = try await build("\(index)/2", in: folder)
+      try folder.write("", as: ".guion2audio/part-\(index)-of-2")
+    }
+    try await expectDamaged("1/2", "2/2", in: folder)
+  }
+
+  private func expectDamaged(_ shards: String..., in folder: TemporaryFolder) async throws {
+    guard case .incomplete(_, let absent, let damaged) = try await failure(folder) else {
       Issue.record("not incomplete")
       return
     }
-    #expect(absent.map(\.description) == ["2/2"])
+    #expect(absent.isEmpty)
+    #expect(damaged.map(\.description) == shards)
   }
 
   // MARK: Who holds the folder

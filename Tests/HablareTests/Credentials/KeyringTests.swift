@@ -91,7 +91,7 @@ struct KeyringTests {
   @Test func withoutABusOneNoticeSaysSo() throws {
     let path = "HOME/config/guion2audio/credentials/elevenlabs-api-key"
     let notice =
-      "notice the keyring cannot be used: Cannot autolaunch D-Bus without X11 $DISPLAY; "
+      "notice the keyring cannot be used: there is no session bus; "
       + "keys are looked for in the environment and in files only"
     #expect(
       try KeyringSession().run(

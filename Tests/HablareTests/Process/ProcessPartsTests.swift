@@ -14,8 +14,22 @@ struct ProcessPartsTests {
     ])
     #expect(variables == ["LANG=de_DE.UTF-8", "PATH=/bin"])
     #expect(ChildEnvironment.variables(from: ["LANG": ""]) == ["LANG=", "LC_CTYPE=C.UTF-8"])
-    let mine = ["MY_VOICE": "sk", "HOME": "/root", "x_key": "sk"]
-    #expect(ChildEnvironment.withoutSecrets(mine, besides: ["MY_VOICE"]) == ["HOME": "/root"])
+    let mine = ["HOME=/root", "x_key=sk", "A=b=c"]
+    #expect(ChildEnvironment.withoutSecrets(mine) == ["HOME=/root", "A=b=c"])
+  }
+
+  /// Neither the name says what it is, nor does who starts the program.
+  @Test func `variables of a configuration are not inherited, by whatever program`() async throws {
+    var server = OpenAIConfiguration()
+    server.keyVariable = "SPEECH_OF_PROCESS_PARTS"
+    let names = ["SPEECH_OF_PROCESS_PARTS", "SPEECH_OF_PROCESS_PARTS_FILE", "OPENAI_API_KEY_FILE"]
+    var configuration = UserConfiguration()
+    configuration.providers = [ProviderSettings(id: "server", kind: .openAI(server))]
+    _ = CredentialStore(configuration: configuration, environment: [:])
+    let command = ChildCommand(
+      path: "/usr/bin/env", arguments: [], environment: names.map { "\($0)=sk" } + ["PLAIN=1"])
+    let output = try await ProgramRunner.run(command, limits: .init(seconds: 60, bytes: 10_000))
+    #expect(String(decoding: output, as: UTF8.self) == "PLAIN=1\n")
   }
 
   @Test(arguments: [

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Glibc
+
+/// Whether only the user and root can change what a path leads to.
+///
+/// A file that names programs is as good as a program: whoever can change it, or put another one in its
+/// place, has programs run in the user's name.
+package enum TrustedPath {
+  /// What others could change: the file, or a folder or link on the way to it.
+  package enum Exposure: Error, Equatable, Sendable {
+    /// Others can write it, by its permissions.
+    case writable(path: String, mode: UInt32)
+    /// It belongs to another user, whose number is given.
+    case foreign(path: String, owner: UInt32)
+  }
+
+  /// As many links as the system follows (path_resolution(7)).
+  private static let mostLinks = 40
+
+  /// Throws if somebody else could change the file at a path, following links as the system does.
+  ///
+  /// A path that leads nowhere is no error, and neither is a pipe or device without a name.
+  package static func check(_ path: String) throws(Exposure) {
+    guard access(path, F_OK) == 0 else { return }
+    var rest = names(in: absolute(path))
+    var (place, links) = ("/", 0)
+    try check(place, status(of: place))
+    while let name = rest.popLast() {
+      let next = name == ".." ? parent(of: place) : XDGFolders.path(place, name)
+      let status = status(of: next)
+      try check(next, status)
+      guard status.st_mode & S_IFMT == S_IFLNK else {
+        place = next
+        continue
+      }
+      links += 1
+      guard links <= mostLinks, let target = target(of: next) else { return }
+      if target.hasPrefix("/") { place = "/" }
+      rest += names(in: target)
+    }
+  }
+
+  private static func check(_ path: String, _ status: stat) throws(Exposure) {
+    let kind = status.st_mode & S_IFMT
+    // 0: a link of /proc to something without a name.
+    if kind == 0 || kind == S_IFCHR || kind == S_IFBLK { return }
+    let owners = [0, geteuid()] + (strangers.map { [$0] } ?? [])
+    guard owners.contains(status.st_uid) else {
+      throw .foreign(path: path, owner: status.st_uid)
+    }
+    // Permissions of links mean nothing, and in a sticky folder all keep their own (inode(7)).
+    let isSticky = kind == S_IFDIR && status.st_mode & S_ISVTX != 0
+    if kind != S_IFLNK, !isSticky, status.st_mode & 0o022 != 0 {
+      throw .writable(path: path, mode: status.st_mode & 0o7777)
+    }
+  }
+
+  /// The number under which a user namespace shows everyone who has none in it, root of the machine
+  /// among them (user_namespaces(7)); nil outside of such a namespace.
+  private static let strangers: uid_t? = {
+    let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)
+    guard let map, map.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"] else {
+      return nil
+    }
+    let number = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .utf8)
+    return number.flatMap { uid_t($0.trimmed) }
+  }()
+
+  // MARK: Paths
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
+  /// The names on a path, the first one last.
+  private static func names(in path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+  }
+
+  private static func parent(of place: String) -> String {
+    guard let slash = place.lastIndex(of: "/"), slash != place.startIndex else { return "/" }
+    return String(place[..<slash])
+  }
+
+  /// What the system knows of a file, or nothing.
+  private static func status(of path: String) -> stat {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : stat()
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension TrustedPath.Exposure: CustomStringConvertible {
+  /// What is wrong and what to do, in one sentence.
+  package var description: String {
+    switch self {
+    case .writable(let path, let mode):
+      "others can write \(path) (its mode is \(String(mode, radix: 8))), and could have their programs "
+        + "run; check what is there, then run `chmod go-w \(path)`"
+    case .foreign(let path, let owner):
+      "\(path) belongs to another user (number \(owner)), who could have programs run; put a file of "
+        + "your own in its place, or take it over with chown"
+    }
+  }
+}

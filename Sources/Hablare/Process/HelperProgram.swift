@@ -1,0 +1,39 @@
+/// Programs that are run for what they do, not for what they write, such as a player of sound.
+package enum HelperProgram {
+  /// Why a program has not done its work.
+  package struct Failure: Error, Sendable {
+    /// What happened: the last line on standard error, or how the program ended.
+    package var reason: String
+  }
+
+  /// Runs a program without input until it has ended, at most for so many seconds.
+  ///
+  /// It gets the variables of this process without secrets. A cancelled task ends the program and gets
+  /// `CancellationError`.
+  package static func run(
+    _ path: String, _ arguments: [String], seconds: Int
+  ) async throws {
+    try Task.checkCancellation()
+    let ended = EndPromise()
+    let program = ChildProgram(ChildCommand(path: path, arguments: arguments)) { _, _ in
+      .goOn
+    } onEnd: {
+      ended.fulfil($0)
+    }
+    program.setTimeLimit(seconds: seconds)
+    program.write([], isLast: true)
+    let end = await withTaskCancellationHandler {
+      await ended.value
+    } onCancel: {
+      program.stop(.dismissed)
+    }
+    switch (end.stop, end.status) {
+    case (.dismissed, _): throw CancellationError()
+    case (.timedOut(let seconds), _): throw Failure(reason: "did not end in \(seconds) s")
+    case (_, .exited(0)): return
+    case (_, .exited(let code)): throw Failure(reason: end.lastError ?? "status \(code)")
+    case (_, .signalled(let signal)): throw Failure(reason: "ended by signal \(signal)")
+    case (_, .notStarted(let reason)): throw Failure(reason: reason)
+    }
+  }
+}
