@@ -10,6 +10,8 @@ struct ElevenLabsAPI: Sendable {
     var scope: String
     var timeouts: HTTPTimeouts?
     var maximumBytes = HTTPRequest.defaultMaximumBytes
+    /// Whether the same was asked for before in another way.
+    var isRepeat = false
   }
 
   private let address: Result<ServiceAddress, VoiceProviderError>
@@ -80,10 +82,12 @@ struct ElevenLabsAPI: Sendable {
   private func request(_ call: Call, key: SecureString) throws -> HTTPRequest {
     var headers = [("accept", call.method == .get ? "application/json" : "*/*")]
     if !call.body.isEmpty { headers.append(("content-type", "application/json")) }
-    return HTTPRequest(
+    var request = HTTPRequest(
       call.method, try address.get().url(call.path, query: call.query), headers: headers,
       secret: SecretHeader("xi-api-key", key: key), body: call.body,
       timeouts: call.timeouts ?? timeouts, maximumBytes: call.maximumBytes)
+    request.isRepeat = call.isRepeat
+    return request
   }
 
   private func usableKey(_ given: SecureString?) async throws -> SecureString {
