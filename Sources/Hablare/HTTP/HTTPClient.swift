@@ -36,7 +36,7 @@ public final class HTTPClient: Sendable {
     try Task.checkCancellation()
     let parts = try request.checked()
     return try await runningLoop().perform(
-      request, isDirect: parts.isLoopback, isRetry: isRetry)
+      request, isDirect: parts.isLoopback, isRetry: isRetry || request.isRepeat)
   }
 
   /// Counts an answer that came whole and was of no use.

@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
   package var secret: SecretHeader?
   /// The body of a POST.
   package var body: [UInt8]
+  /// Whether it repeats in another form what the service has refused; the statistics count that.
+  package var isRepeat = false
   package var timeouts: HTTPTimeouts
   /// An answer of more bytes is refused while it is read.
   package var maximumBytes: Int

@@ -4,7 +4,7 @@ import Synchronization
 public struct TransferStatistics: Sendable, Equatable {
   /// Requests sent, retries included; not those that found no connection.
   public var requests = 0
-  /// How many of them were repeated after a failure.
+  /// How many of them were repeated after a failure, or in another form after a refusal.
   public var retries = 0
   /// POST requests that were sent completely and brought no usable answer, neither a refusal: they
   /// may have been paid for.

@@ -12,6 +12,8 @@ struct ElevenLabsAPI: Sendable {
     var maximumBytes = HTTPRequest.defaultMaximumBytes
     /// The characters that are charged for an answer, as the account counts them.
     var charge = 0.0
+    /// Whether the same was asked for before in another way.
+    var isRepeat = false
   }
 
   private let address: Result<ServiceAddress, VoiceProviderError>
@@ -87,6 +89,7 @@ struct ElevenLabsAPI: Sendable {
       secret: SecretHeader("xi-api-key", key: key), body: call.body,
       timeouts: call.timeouts ?? timeouts, maximumBytes: call.maximumBytes)
     request.charge = call.charge
+    request.isRepeat = call.isRepeat
     return request
   }
 

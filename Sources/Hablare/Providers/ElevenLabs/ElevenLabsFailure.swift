@@ -29,13 +29,14 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
   var isMissingPermission: Bool { code == "missing_permissions" }
 
   /// Whether the plan does not allow the form of sound, which another form may cure.
+  ///
+  /// Only a refusal that names the form is: plans refuse voices and models with the same codes, and
+  /// there another form is refused as well.
   var isAboutFormat: Bool {
     guard status == 402 || status == 403 else { return false }
-    let text = message.lowercased()
-    return parameter == "output_format" || text.contains("output format")
-      || text.contains("output_format")
-      || status == 403 && ["only_for_creator+", "subscription_required"].contains(code)
-        && !text.contains("voice")
+    let text = "\(message) \(code) \(parameter ?? "")".lowercased()
+    let names = ["output format", "output_format", ElevenLabsFormat.pcm.rawValue]
+    return names.contains { text.contains($0) }
   }
 
   /// Whether the model does not take the texts around the text.

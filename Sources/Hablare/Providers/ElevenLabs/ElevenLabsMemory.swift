@@ -21,26 +21,72 @@ final class ElevenLabsMemory: Sendable {
     }
   }
 
-  private struct Refusals {
-    var samples = false
-    var contextModels: Set<ElevenLabsModel> = []
+  private struct Terms {
+    /// Whether the plan gives `pcm`.
+    var samples: Bool?
+    /// Whether a model takes the texts around a text.
+    var contexts: [ElevenLabsModel: Bool] = [:]
   }
 
-  private let refusals = Mutex(Refusals())
+  /// What the service has accepted and refused so far.
+  private let terms = Mutex(Terms())
+  /// Lets one request at a time ask for what the service may refuse.
+  private let firstTurn = TurnQueue(count: 1)
 
-  /// Whether the plan allows no `pcm`.
-  var refusesSamples: Bool { refusals.withLock { $0.samples } }
-
-  /// The plan allows no `pcm`.
-  func noteRefusedSamples() { refusals.withLock { $0.samples = true } }
-
-  /// Whether a model has refused the texts around a text.
-  func refusesContext(_ model: ElevenLabsModel) -> Bool {
-    refusals.withLock { $0.contextModels.contains(model) }
+  /// The manner in which to ask a model, after all that was refused so far.
+  func manner(
+    _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool
+  ) -> ElevenLabsManner {
+    terms.withLock { terms in
+      ElevenLabsManner(
+        model: model, format: terms.samples == false ? .mp3 : format,
+        hasContext: hasContext && model.takesContext && terms.contexts[model] != false)
+    }
   }
 
-  /// A model has refused the texts around a text.
-  func noteRefusedContext(_ model: ElevenLabsModel) {
-    _ = refusals.withLock { $0.contextModels.insert(model) }
+  /// Sends a request, and notes whether the service takes its manner.
+  ///
+  /// As long as that is not known one request at a time is sent, and the others wait for its answer:
+  /// what a plan refuses is refused once, not for each line. Returns nil, and sends nothing, if more
+  /// is known after the wait: the manner may be another then.
+  func ask<Value: Sendable>(
+    _ manner: ElevenLabsManner, send: @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    if state(of: manner) == .accepted { return try await noting(manner, send) }
+    return try await firstTurn.perform {
+      state(of: manner) == .unknown ? try await noting(manner, send) : nil
+    }
+  }
+
+  private enum State { case accepted, refused, unknown }
+
+  private func state(of manner: ElevenLabsManner) -> State {
+    let answers = terms.withLock { terms in
+      [
+        manner.format == .pcm ? terms.samples : true,
+        manner.hasContext ? terms.contexts[manner.model] : true,
+      ]
+    }
+    if answers.contains(false) { return .refused }
+    return answers.contains(nil) ? .unknown : .accepted
+  }
+
+  private func noting<Value>(
+    _ manner: ElevenLabsManner, _ send: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await send()
+      terms.withLock { terms in
+        if manner.format == .pcm { terms.samples = true }
+        if manner.hasContext { terms.contexts[manner.model] = true }
+      }
+      return value
+    } catch let failure as ElevenLabsFailure {
+      terms.withLock { terms in
+        if manner.isRefusedForFormat(by: failure) { terms.samples = false }
+        if manner.isRefusedForContext(by: failure) { terms.contexts[manner.model] = false }
+      }
+      throw failure
+    }
   }
 }

@@ -50,36 +50,30 @@ struct ElevenLabsSpeaker: Sendable {
     body.text = piece.sent
     if !isFirst { body.previousText = piece.previous }
     if !isLast { body.nextText = piece.next }
-    let takesContext = model.takesContext && !memory.refusesContext(model)
-    return takesContext ? body : body.withoutContext
+    return body
   }
 
   /// Asks for one piece; where the plan or the model refuses how it is asked, asks in another way.
   private func speak(
-    _ body: ElevenLabsSpeechBody, preferring preferred: ElevenLabsFormat
+    _ body: ElevenLabsSpeechBody, preferring format: ElevenLabsFormat
   ) async throws -> Spoken {
-    var body = body
-    var format = memory.refusesSamples ? .mp3 : preferred
+    var isRepeat = false
     while true {
+      let manner = memory.manner(model, preferring: format, hasContext: body.hasContext)
       do {
-        let spoken = try await ask(body, format)
-        if format != preferred { memory.noteRefusedSamples() }
-        return spoken
-      } catch let failure as ElevenLabsFailure {
-        if failure.isAboutFormat, format == .pcm {
-          format = .mp3
-        } else if failure.isAboutContext, body.hasContext {
-          memory.noteRefusedContext(model)
-          body = body.withoutContext
-        } else {
-          throw failure
+        let spoken = try await memory.ask(manner) { [isRepeat] in
+          try await ask(
+            manner.hasContext ? body : body.withoutContext, manner.format, isRepeat: isRepeat)
         }
+        if let spoken { return spoken }
+      } catch let failure as ElevenLabsFailure where manner.isRefused(by: failure) {
+        isRepeat = true
       }
     }
   }
 
   private func ask(
-    _ body: ElevenLabsSpeechBody, _ format: ElevenLabsFormat
+    _ body: ElevenLabsSpeechBody, _ format: ElevenLabsFormat, isRepeat: Bool
   ) async throws -> Spoken {
     let isTimed = request.wantsWordTimings
     let length = body.text.unicodeScalars.count
@@ -87,7 +81,7 @@ struct ElevenLabsSpeaker: Sendable {
     var call = ElevenLabsAPI.Call(
       method: .post, path: path, query: [(name: "output_format", value: format.rawValue)],
       body: try body.json, scope: "text_to_speech", timeouts: timeouts.allowing(characters: length),
-      maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter))
+      maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter), isRepeat: isRepeat)
     call.charge = Double(length) * creditsPerCharacter
     let response = try await api.send(call) {
       Self.verdict($0, of: body.text, format: format, isTimed: isTimed)

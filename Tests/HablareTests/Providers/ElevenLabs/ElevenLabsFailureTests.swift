@@ -45,8 +45,10 @@ struct ElevenLabsFailureTests {
 
   @Test(arguments: [
     (403, "x", "Output format 'pcm_24000' is only available on the Pro tier", true),
-    (402, "x", "The output_format is not for you", true), (403, "only_for_creator+", "", true),
-    (403, "subscription_required", "Upgrade", true),
+    (402, "x", "The output_format is not for you", true),
+    (403, "subscription_required", "pcm_24000 needs the Pro tier", true),
+    (403, "output_format_not_allowed", "", true), (403, "only_for_creator+", "", false),
+    (403, "subscription_required", "Upgrade", false),
     (403, "subscription_required", "This voice needs a plan", false),
     (402, "paid_plan_required", "Free users cannot use library voices via the API", false),
     (403, "forbidden", "No", false), (400, "x", "Unknown output format", false),
