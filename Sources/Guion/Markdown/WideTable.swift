@@ -1,68 +1,67 @@
-/// A table that would be almost all empty cells.
+/// A table that is too wide for cmark 0.29: tables are then read as text.
 ///
-/// cmark 0.29 fills short rows up to the width of the header: 40 KB of text can ask for 25 million cells
-/// and 7 GB. Later versions set a limit of their own.
-struct WideTable {
-  /// The offset of its line of dashes.
+/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can ask for 25 million
+/// cells and 7 GB. It also walks over all earlier cells of a row for each cell, so 100 KB in one row
+/// take seconds. Later versions have a limit of their own.
+struct WideTable: Equatable {
+  /// Why cmark cannot read the table.
+  enum Fault: Equatable {
+    /// Nearly all cells of the table would be empty.
+    case empty(columns: Int, rows: Int)
+    /// One row has this many cells.
+    case longRow(cells: Int)
+  }
+
+  /// The offset of the line to blame.
   let offset: Int
-  let columns: Int
-  let rows: Int
+  let fault: Fault
 
+  /// The most bars in a row that cmark reads in about the time of other text.
+  ///
+  /// No page has room for so many columns.
+  static let mostBars = 500
   /// Below this many columns no text of a size that is read becomes large.
-  private static let usualWidth = 100
+  static let usualWidth = 100
   /// How many cells a table may have for each byte of its rows: a cell with a bar takes two bytes.
-  private static let cellsPerByte = 4
+  static let cellsPerByte = 4
 
-  /// The first such table in a text; nil where there is none.
+  /// The first such table in a text, or nil if there is none.
   static func first(in text: Bytes, from start: Int) -> Self? {
-    var line = start
-    while line < text.count {
-      let end = text.first(UInt8(ascii: "\n"), in: line..<text.count) ?? text.count
-      let columns = columns(ofDelimiters: text[line..<end])
-      if columns > usualWidth {
-        let (rows, last) = rows(of: text, from: end + 1)
-        if columns * rows > cellsPerByte * (last - line) + 100_000 {
-          return Self(offset: line, columns: columns, rows: rows)
-        }
-      }
-      line = end + 1
+    var lines = TableLines(text, from: start)
+    while let stretch = lines.nextStretch() {
+      if stretch.hasDelimiters, let table = table(in: stretch, lines) { return table }
     }
     return nil
   }
 
-  /// How many columns a line of dashes and bars makes; 0 for any other line.
-  private static func columns(ofDelimiters line: Slice<Bytes>) -> Int {
-    var bars = 0
-    for byte in line {
-      switch byte {
-      case UInt8(ascii: "|"): bars += 1
-      case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ">"), 0x20, 0x09, 0x0D: break
-      default: return 0
+  private static func table(in stretch: TableLines.Stretch, _ lines: TableLines) -> Self? {
+    var lines = lines
+    lines.goBack(to: stretch)
+    for index in 0..<stretch.lineCount {
+      let line = lines.next()
+      let bars = lines.bars(in: line)
+      if bars > mostBars { return Self(offset: line.lowerBound, fault: .longRow(cells: bars)) }
+      let rows = stretch.lineCount - index - 1
+      let cells = cellsPerByte * (stretch.range.upperBound - line.lowerBound) + 100_000
+      if bars > usualWidth, bars * rows > cells, lines.isDelimiters(line) {
+        return Self(offset: line.lowerBound, fault: .empty(columns: bars, rows: rows))
       }
     }
-    return bars
-  }
-
-  /// The lines up to the next blank one, and where they end.
-  private static func rows(of text: Bytes, from start: Int) -> (count: Int, end: Int) {
-    var (rows, line) = (0, start)
-    while line < text.count {
-      let end = text.first(UInt8(ascii: "\n"), in: line..<text.count) ?? text.count
-      if text.trimmed(line..<end).isEmpty { break }
-      rows += 1
-      line = end + 1
-    }
-    return (rows, min(line, text.count))
+    return nil
   }
 }
 
 extension Diagnostic {
   static func wideTable(_ table: WideTable, at place: SourcePosition) -> Self {
-    Self(
+    let reason =
+      switch table.fault {
+      case .empty(let columns, let rows):
+        "this table would have \(columns) columns in \(rows) rows, nearly all of them empty"
+      case .longRow(let cells):
+        "this row has \(cells) cells, and a row of a table may have at most \(WideTable.mostBars)"
+      }
+    return Self(
       code: "wide-table", severity: .warning,
-      message:
-        "this table would have \(table.columns) columns in \(table.rows) rows, nearly all of "
-        + "them empty; the tables of this document are read as lines of text",
-      position: place)
+      message: "\(reason); the tables of this document are read as lines of text", position: place)
   }
 }

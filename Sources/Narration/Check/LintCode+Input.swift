@@ -37,7 +37,8 @@ extension LintCode {
       "/* has no */ after it, so that what it hides is read as text.",
       example: "It is dark. /* An old scene", advice: "Close it, or take it out."),
     LintCode(
-      "wide-table", .warning, "A table would be nearly all empty cells; it is read as text.",
+      "wide-table", .warning,
+      "A table would be nearly all empty cells, or has a row of more than 500; it is read as text.",
       example: "a delimiter row of 10,000 columns", advice: "Take out columns without words."),
     LintCode(
       "no-chapters", .error, "--split chapter, and no heading starts a chapter.",

@@ -94,6 +94,34 @@ import Testing
     #expect(found.count == 30_000)
   }
 
+  @Test func longRowsOfTables() {
+    for source in [
+      "a|b\n-|-\n" + many("c|", 400_000) + "\n", many("c|", 400_000) + "\n-|-\nc|d\n",
+      many("c|", 400_000) + "\n" + many("-|", 400_000) + "\n",
+    ] {
+      #expect(elements(source).count == 1, "\(source.prefix(20))")
+    }
+  }
+
+  @Test func cellsOfTables() {
+    #expect(
+      elements(many("h|", 400) + "\n" + many("-|", 400) + "\n" + many(many("c|", 400) + "\n", 400))
+        .count == 400)
+    for cell in [
+      "word ", "x\\|", "`x\\|y` ", "`x|", "**a *b ", "[", "[a](b ", "~~a ~", "$a ", "www.a ", "a@",
+      "<del>b",
+      "<!-- ", "&amp;", "[^1] ", "\\",
+    ] {
+      let found = elements("a|b\n-|-\n" + many(cell, 400) + "|d\n\n" + many(cell, 20_000))
+      #expect(!found.isEmpty, "\(cell)")
+    }
+  }
+
+  @Test func manyDelimitersOfTables() {
+    #expect(elements(many(many("-|", 101) + "\n", 20_000)).count == 19_998)
+    #expect(elements(many("-|-\n", 200_000)).count > 0)
+  }
+
   @Test func manyFootnotes() {
     let marks = (0..<5_000).map { "a[^\($0)]" }.joined(separator: " ")
     let notes = (0..<5_000).map { "[^\($0)]: note \($0) [^\(($0 + 1) % 5_000)]\n\n" }.joined()

@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Tables that would be nearly all empty cells.
+/// Tables that are too wide for cmark.
 @Suite struct WideTableTests {
   private func table(columns: Int, rows: Int, _ row: String) -> String {
     "Text.\n\n" + String(repeating: "h|", count: columns) + "\n"
@@ -9,10 +9,10 @@ import Testing
   }
 
   @Test func aTableOfShortRowsIsText() {
-    let parsed = CommonMarkParser(string: table(columns: 2000, rows: 2000, "c|"))
+    let parsed = CommonMarkParser(string: table(columns: 400, rows: 2000, "c|"))
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "4:1: warning: this table would have 2000 columns in 2000 rows, nearly all of them empty; the "
+        "4:1: warning: this table would have 400 columns in 2000 rows, nearly all of them empty; the "
           + "tables of this document are read as lines of text [wide-table]"
       ])
     #expect(parsed.elements.count == 2)
@@ -26,5 +26,49 @@ import Testing
     let parsed = CommonMarkParser(string: table(columns: columns, rows: rows, row))
     #expect(parsed.diagnostics == [])
     #expect(parsed.elements.count == rows + 1)
+  }
+
+  private func many(_ piece: String, _ count: Int) -> String {
+    String(repeating: piece, count: count)
+  }
+
+  /// cmark walks over all earlier cells of a row for each cell.
+  @Test(arguments: [
+    ("a|b\n-|-\n%\n", 3), ("%\n-|-\nc|d\n", 1), ("a|b\n%\n:--\n", 2), ("a|b\r-|-\r%\r", 3),
+    ("> a|b\n> -|-\n>\u{A0}\n> %\n", 4), ("a|b\r\n-|-\r\nc|d\r\n%", 4), ("x\n%\na\n:--\n", 2),
+  ])
+  func `a row of more than 500 cells makes tables text`(_ pattern: String, _ line: Int) {
+    let source = pattern.replacing("%", with: many("c|", 501))
+    let parsed = CommonMarkParser(string: source)
+    #expect(
+      parsed.diagnostics.map(\.description) == [
+        "\(line):1: warning: this row has 501 cells, and a row of a table may have at most 500; the "
+          + "tables of this document are read as lines of text [wide-table]"
+      ])
+    #expect(parsed.elements.allSatisfy { !$0.isRow })
+  }
+
+  @Test(arguments: [
+    "a|b\n-|-\n%\n".replacing("%", with: String(repeating: "c|", count: 500)),
+    "a|b\n-|-\n%|d\n".replacing("%", with: String(repeating: "c\\|", count: 2000)),
+    "a|b\n-|-\nc|d\n\n" + String(repeating: "c|", count: 2000),
+  ])
+  func `a row of 500 cells, escaped bars, and bars outside of tables leave tables alone`(
+    _ source: String
+  ) {
+    let parsed = CommonMarkParser(string: source)
+    #expect(parsed.diagnostics == [])
+    #expect(parsed.elements.first?.isRow == true)
+  }
+
+  @Test func `a table in a file of old Macintosh line ends is found to be wide`() {
+    let source = table(columns: 2000, rows: 2000, "c|").replacing("\n", with: "\r")
+    #expect(CommonMarkParser(string: source).diagnostics.map(\.code) == ["wide-table"])
+  }
+}
+
+extension GuionElement {
+  fileprivate var isRow: Bool {
+    if case .row? = mark { true } else { false }
   }
 }

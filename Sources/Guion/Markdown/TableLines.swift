@@ -1,0 +1,92 @@
+/// The lines of a text as far as they matter for tables, one after the other.
+struct TableLines {
+  /// Lines up to the next blank one: a table and the paragraph above it are in one stretch.
+  struct Stretch {
+    /// From the first line to the end of the last.
+    var range: Range<Int>
+    var lineCount = 0
+    /// Whether a line may be the delimiters of a table.
+    var hasDelimiters = false
+  }
+
+  private let text: Bytes
+  /// Whether CR may end a line.
+  private let hasReturns: Bool
+  private var offset: Int
+
+  init(_ text: Bytes, from start: Int) {
+    self.text = text
+    offset = start
+    hasReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
+  }
+
+  /// The next stretch, or nil at the end of the text.
+  mutating func nextStretch() -> Stretch? {
+    var stretch: Stretch?
+    while offset < text.count {
+      let line = next()
+      if isBlank(line) {
+        if stretch != nil { return stretch }
+        continue
+      }
+      let start = stretch?.range.lowerBound ?? line.lowerBound
+      var found = stretch ?? Stretch(range: line)
+      found.range = start..<line.upperBound
+      found.lineCount += 1
+      found.hasDelimiters = found.hasDelimiters || isDelimiters(line)
+      stretch = found
+    }
+    return stretch
+  }
+
+  /// Goes back to the first line of a stretch.
+  mutating func goBack(to stretch: Stretch) { offset = stretch.range.lowerBound }
+
+  /// The next line without its end; CR LF, LF and CR each end one.
+  mutating func next() -> Range<Int> {
+    let start = offset
+    let end = lineEnd
+    offset = end + 1
+    if end + 1 < text.count, text[end] == UInt8(ascii: "\r"), text[end + 1] == UInt8(ascii: "\n") {
+      offset += 1
+    }
+    return start..<end
+  }
+
+  /// How many bars of a line may end a cell: those without a backslash before them.
+  func bars(in line: Range<Int>) -> Int {
+    var (bars, isEscaped) = (0, false)
+    for byte in text[line] {
+      if byte == UInt8(ascii: "|"), !isEscaped { bars += 1 }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return bars
+  }
+
+  /// Whether a line has only the signs of delimiters, and those of a quotation before them.
+  func isDelimiters(_ line: Range<Int>) -> Bool {
+    for byte in text[line] {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: ">"): break
+      case 0x20, 0x09, 0x0B, 0x0C: break
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private var lineEnd: Int {
+    guard hasReturns else {
+      return text.first(UInt8(ascii: "\n"), in: offset..<text.count) ?? text.count
+    }
+    var end = offset
+    while end < text.count, text[end] != UInt8(ascii: "\n"), text[end] != UInt8(ascii: "\r") {
+      end += 1
+    }
+    return end
+  }
+
+  private func isBlank(_ line: Range<Int>) -> Bool {
+    text[line].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+}
