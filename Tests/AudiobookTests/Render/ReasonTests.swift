@@ -98,7 +98,7 @@ import Testing
     #expect(reason.text(documents: ["a.md", "b.md"]) == text)
   }
 
-  /// Records of 0.1.0 have no trace: a change is seen all the same.
+  /// Records of 0.1.0 have neither trace nor check: a change is seen all the same.
   @Test func `an old record is no harm`() async throws {
     let found = try await reasons(
       of: ToneBook.threeScenes.replacing("Three.", with: "Thrice."),
@@ -117,6 +117,7 @@ import Testing
       try #require(chapter.removeValue(forKey: "trace") != nil)
       object["chapter"] = chapter
     }
+    try #require(object.removeValue(forKey: "check") != nil)
     return String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
   }
 }
