@@ -3,24 +3,29 @@ import Hablare
 
 extension UserConfigurationReader {
   mutating func defaults(_ node: JSONNode) {
+    guard let options else { return }
     for member in values.uniqueMembers(node, "defaults") ?? [] {
-      let found = DefaultableOption.all.first { $0.name == member.key }
-      guard let option = found else {
-        complainOfOption(member)
+      guard let option = options.first(where: { $0.name == member.key }) else {
+        complainOfUnknown(member, options)
         continue
       }
-      if let text = typed(member.value, option) { configuration.defaults[option.name] = text }
+      guard let form = option.form else {
+        values.complain(
+          "unknown-key", "--\(option.name) belongs to one run and has no default",
+          at: member.keyPosition)
+        continue
+      }
+      if let text = typed(member.value, option.name, form) {
+        configuration.defaults[option.name] = text
+      }
     }
   }
 
-  private mutating func complainOfOption(_ member: JSONNode.Member) {
+  private mutating func complainOfUnknown(
+    _ member: JSONNode.Member, _ options: [DefaultableOption]
+  ) {
     let name = member.key
-    if DefaultableOption.others.contains(name) {
-      values.complain(
-        "unknown-key", "--\(name) belongs to one run and has no default", at: member.keyPosition)
-      return
-    }
-    let known = DefaultableOption.all.map(\.name)
+    let known = options.filter { $0.form != nil }.map(\.name)
     // As typed on the command line, dashes and all, it is still clear what is meant.
     let bare = String(name.drop { $0 == "-" })
     let hint = PlacedValueReader.hint(for: bare, among: known)
@@ -30,9 +35,10 @@ extension UserConfigurationReader {
   }
 
   /// A value as it would be typed; nil for a flag that is off, and where it is wrong.
-  private mutating func typed(_ node: JSONNode, _ option: DefaultableOption) -> String? {
-    let name = option.name
-    switch option.form {
+  private mutating func typed(
+    _ node: JSONNode, _ name: String, _ form: DefaultableOption.Form
+  ) -> String? {
+    switch form {
     case .flag: return values.bool(node, name) == true ? "" : nil
     case .path: return path(node, name)
     case .word(let words): return word(node, name, words)

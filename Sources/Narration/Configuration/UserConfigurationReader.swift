@@ -12,11 +12,15 @@ public struct UserConfigurationReader {
   /// Reads typed values and collects what is wrong with them.
   var values: PlacedValueReader
 
+  /// The options that may stand under `defaults`; nil passes over them.
+  let options: [DefaultableOption]?
+
   /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
   ///
-  /// `file` is its name for diagnostics.
-  public init(bytes: [UInt8], file: String) {
-    self.init(file: file)
+  /// `file` is its name for diagnostics. `options` are those of the program that may have a value under
+  /// `defaults`; nil if the program has none, so that `defaults` are passed over.
+  public init(bytes: [UInt8], file: String, options: [DefaultableOption]? = nil) {
+    self.init(file: file, options: options)
     if let root = values.json(bytes) { read(root) }
   }
 
@@ -24,20 +28,23 @@ public struct UserConfigurationReader {
   /// else `config.json` in the user's folder, which may be missing.
   ///
   /// A file that others could change is not read (`TrustedPath`).
-  public static func read(environment: [String: String]) -> UserConfigurationReader {
+  public static func read(
+    environment: [String: String], options: [DefaultableOption]? = nil
+  ) -> UserConfigurationReader {
     let named = environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? ConfigurationFolder.path(environment: environment) + "/config.json"
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(path)
     } catch {
-      var reader = UserConfigurationReader(file: path)
+      var reader = UserConfigurationReader(file: path, options: options)
       reader.values.complain("exposed-configuration", error.description)
       return reader
     }
     do throws(SourceFileError) {
-      return UserConfigurationReader(bytes: try SourceFile.bytes(of: path), file: path)
+      return UserConfigurationReader(
+        bytes: try SourceFile.bytes(of: path), file: path, options: options)
     } catch {
-      var reader = UserConfigurationReader(file: path)
+      var reader = UserConfigurationReader(file: path, options: options)
       if error.isMissing, named == nil { return reader }
       let hint = named == nil ? "" : "; GUION2AUDIO_CONFIG names it"
       reader.values.complain(
@@ -47,7 +54,8 @@ public struct UserConfigurationReader {
     }
   }
 
-  private init(file: String) {
+  private init(file: String, options: [DefaultableOption]?) {
+    self.options = options
     values = PlacedValueReader(file: file)
   }
 

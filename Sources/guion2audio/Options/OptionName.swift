@@ -1,5 +1,7 @@
 import Audiobook
 import Guion
+import Hablare
+import Narration
 
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
@@ -29,6 +31,13 @@ struct OptionSpec {
   var help: String
   /// The words that it takes, or some of them, for shells to complete.
   var words: [String] = []
+  /// What its value looks like in the user's `defaults`; nil if the option belongs to one run.
+  var standing: Form?
+
+  typealias Form = DefaultableOption.Form
+
+  /// The option as the reader of the user's configuration knows it.
+  var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: standing) }
 
   static let all: [OptionSpec] = [
     OptionSpec(
@@ -39,34 +48,46 @@ struct OptionSpec {
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)",
-      words: BookFormat.allCases.map(\.rawValue)),
+      words: BookFormat.allCases.map(\.rawValue),
+      standing: .words(BookFormat.allCases.map(\.rawValue))),
     OptionSpec(
-      name: .singleFile, help: "one file of the whole book, with its chapters, in each format"),
+      name: .singleFile, help: "one file of the whole book, with its chapters, in each format",
+      standing: .flag),
     OptionSpec(
       name: .split, value: "HOW", help: "auto, chapter, scene or document (default: auto)",
-      words: SplitMode.allCases.map(\.rawValue)),
-    OptionSpec(name: .chapterLevel, value: "N", help: "the heading level that starts a chapter"),
+      words: SplitMode.allCases.map(\.rawValue), standing: .word(SplitMode.allCases.map(\.rawValue))
+    ),
+    OptionSpec(
+      name: .chapterLevel, value: "N", help: "the heading level that starts a chapter",
+      standing: .integer(1...99)),
     OptionSpec(
       name: .only, value: "LIST", help: "chapters by number (3, 2-5, 7-) or by words of the title"),
-    OptionSpec(name: .voice, value: "URI", help: "the narrator's voice, or the voice to hear"),
+    OptionSpec(
+      name: .voice, value: "URI", help: "the narrator's voice, or the voice to hear",
+      standing: .voice),
     OptionSpec(
       name: .language, value: "TAG",
-      help: "the language of the text (default: the document's, else en-US)"),
-    OptionSpec(name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)"),
+      help: "the language of the text (default: the document's, else en-US)", standing: .language),
+    OptionSpec(
+      name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
+      standing: .number(VoiceURI.rateRange)),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
-      help: "processors to keep busy (default: those this process may use)"),
+      help: "processors to keep busy (default: those this process may use)",
+      standing: .integer(1...1024)),
     OptionSpec(
       name: .loudness, value: "HOW",
       help: "LUFS on mono (default: -19), acx, podcast, ebu, or off",
-      words: ["acx", "podcast", "ebu", "off"]),
-    OptionSpec(name: .stereo, help: "two channels, with each voice in its place"),
+      words: ["acx", "podcast", "ebu", "off"],
+      standing: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
+    OptionSpec(name: .stereo, help: "two channels, with each voice in its place", standing: .flag),
     OptionSpec(
       name: .sampleRate, value: "HZ", help: "auto, or the rate of every file in hertz",
-      words: ["auto"]),
+      words: ["auto"], standing: .wordOrNumber(["auto"], 8_000...192_000)),
     OptionSpec(
       name: .bitrate, value: "K",
-      help: "about so many kilobits per second of mp3, ogg, opus and m4b"),
+      help: "about so many kilobits per second of mp3, ogg, opus and m4b",
+      standing: .integer(6...512)),
     OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
     OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
     OptionSpec(
@@ -75,49 +96,55 @@ struct OptionSpec {
     OptionSpec(
       name: .coverFit, value: "HOW",
       help: "what is not square: keep it, or pad it to a square (default: keep)",
-      words: CoverFit.allCases.map(\.rawValue)),
+      words: CoverFit.allCases.map(\.rawValue), standing: .word(CoverFit.allCases.map(\.rawValue))),
     OptionSpec(
       name: .captions, value: "LIST",
       help: "captions beside each chapter: vtt, srt (default: none)",
-      words: CaptionFormat.allCases.map(\.rawValue) + ["none"]),
+      words: CaptionFormat.allCases.map(\.rawValue) + ["none"],
+      standing: .words(CaptionFormat.allCases.map(\.rawValue))),
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",
       help: "spend no more than this, by the prices in config.json; stop before the first request "
-        + "if the plan costs more"),
+        + "if the plan costs more", standing: .number(0...1_000_000)),
     OptionSpec(name: .force, help: "render again what is already rendered"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
-    OptionSpec(name: .keepGoing, help: "render the other chapters after one fails"),
+    OptionSpec(
+      name: .keepGoing, help: "render the other chapters after one fails", standing: .flag),
     OptionSpec(
       name: .shard, value: "I/N",
       help: "render only this share of the chapters; auto asks the job's environment",
       words: ["auto"]),
-    OptionSpec(name: .wait, help: "wait for a folder that another build holds"),
-    OptionSpec(name: .strict, help: "warnings are errors"),
+    OptionSpec(name: .wait, help: "wait for a folder that another build holds", standing: .flag),
+    OptionSpec(name: .strict, help: "warnings are errors", standing: .flag),
     OptionSpec(
       name: .progress, value: "HOW", help: "auto, bar, plain, json or none",
-      words: ProgressReporter.Style.allCases.map(\.rawValue)),
+      words: ProgressReporter.Style.allCases.map(\.rawValue),
+      standing: .word(ProgressReporter.Style.allCases.map(\.rawValue))),
     OptionSpec(
       name: .diagnostics, value: "HOW",
       help: "text, json, github (annotations), gitlab (code quality) or sarif (default: text)",
-      words: DiagnosticsStyle.allCases.map(\.rawValue)),
+      words: DiagnosticsStyle.allCases.map(\.rawValue),
+      standing: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
       name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",
       words: DocumentFormat.allCases.map(\.rawValue)),
     OptionSpec(
-      name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept"),
+      name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept",
+      standing: .path),
     OptionSpec(
       name: .cacheLimit, value: "SIZE",
-      help: "the size of the clip cache, such as 10G; paid clips go last (default: 2G)"),
-    OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept"),
+      help: "the size of the clip cache, such as 10G; paid clips go last (default: 2G)",
+      standing: .size),
+    OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept", standing: .flag),
     OptionSpec(name: .noVerify, help: "keep a key without trying it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(
       name: .gender, value: "G", help: "only female, male or neutral voices",
       words: ["female", "male", "neutral"]),
     OptionSpec(name: .json, help: "print JSON"),
-    OptionSpec(name: .quiet, letter: "q", help: "print errors only"),
-    OptionSpec(name: .verbose, letter: "v", help: "print notes as well"),
+    OptionSpec(name: .quiet, letter: "q", help: "print errors only", standing: .flag),
+    OptionSpec(name: .verbose, letter: "v", help: "print notes as well", standing: .flag),
     OptionSpec(name: .merge, help: "names that are nearly alike are one role's"),
     OptionSpec(
       name: .listen, value: "LIST",

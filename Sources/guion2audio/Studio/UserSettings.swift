@@ -6,7 +6,8 @@ import Narration
 enum UserSettings {
   /// Reads it; one that is wrong is said whole, and is exit 78.
   static func read(_ environment: [String: String]) throws(ExitCode) -> UserConfiguration {
-    let reader = UserConfigurationReader.read(environment: environment)
+    let reader = UserConfigurationReader.read(
+      environment: environment, options: OptionSpec.all.map(\.defaultable))
     for diagnostic in reader.diagnostics { Streams.error("\(diagnostic)\n") }
     guard reader.diagnostics.isEmpty else { throw .badConfiguration }
     let switches = ConfigurationFolder.path(environment: environment) + "/providers.json"

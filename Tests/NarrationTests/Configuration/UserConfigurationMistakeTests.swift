@@ -12,7 +12,9 @@ import Testing
   }
 
   private static func says(_ json: String) -> [String] {
-    UserConfigurationReader(bytes: Array(json.utf8), file: "c").diagnostics.map { diagnostic in
+    UserConfigurationReader(
+      bytes: Array(json.utf8), file: "c", options: SampleOptions.all
+    ).diagnostics.map { diagnostic in
       let place = diagnostic.position.map { "\($0.line):\($0.column)" } ?? "-"
       return "\(place): \(diagnostic.code): \(diagnostic.message)"
     }
@@ -191,6 +193,9 @@ import Testing
     .init(
       #""language": "English!""#,
       #"1:13: bad-language: "English!" is not a language tag such as en-US"#),
+    .init(
+      #""cache-limit": "10 GB""#,
+      #"1:16: bad-value: cache-limit must be a size such as "500M" or "10G""#),
     .init(#""cache": """#, "1:10: bad-path: cache must begin with / or ~/"),
   ]
 

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct UserConfigurationReaderTests {
   private func read(_ json: String) -> UserConfigurationReader {
-    UserConfigurationReader(bytes: Array(json.utf8), file: "config.json")
+    UserConfigurationReader(
+      bytes: Array(json.utf8), file: "config.json", options: SampleOptions.all)
   }
 
   @Test func theExampleOfTheDocumentation() throws {
@@ -98,6 +99,7 @@ import Testing
     (#""strict": true"#, ""), (#""strict": false"#, nil), (#""sample-rate": "auto""#, "auto"),
     (#""sample-rate": 44100"#, "44100"), (#""voice": "espeak://en-gb""#, "espeak://en-gb"),
     (#""language": "de-AT""#, "de-AT"), (#""cache": "/tmp/c""#, "/tmp/c"),
+    (#""cache-limit": "10G""#, "10G"), (#""cache-limit": 5000"#, "5000"),
     (#""max-cost": 2.5"#, "2.5"), (#""captions": ["vtt", "srt"]"#, "vtt,srt"),
   ]
 
@@ -105,6 +107,12 @@ import Testing
     let reader = read("{\"defaults\": {\(json)}}")
     #expect(reader.diagnostics == [])
     #expect(reader.configuration.defaults.values.first == expected)
+  }
+
+  @Test func `a program without options passes over defaults`() {
+    let json = #"{"defaults": {"anything": {"goes": 1}}}"#
+    let reader = UserConfigurationReader(bytes: Array(json.utf8), file: "config.json")
+    #expect(reader.diagnostics == [] && reader.configuration.defaults.isEmpty)
   }
 
   @Test func everythingWrongIsSaidAtOnceWithItsPlace() {
@@ -141,10 +149,12 @@ import Testing
     try folder.write(#"{"defaults": {"jobs": 1}}"#, as: "guion2audio/config.json")
     let named = try folder.write(#"{"defaults": {"jobs": 2}}"#, as: "mine.json")
     var environment = ["XDG_CONFIG_HOME": folder.path, "GUION2AUDIO_CONFIG": ""]
-    let usual = UserConfigurationReader.read(environment: environment)
+    let usual = UserConfigurationReader.read(
+      environment: environment, options: SampleOptions.all)
     #expect(usual.configuration.defaults == ["jobs": "1"])
     environment["GUION2AUDIO_CONFIG"] = named
-    let chosen = UserConfigurationReader.read(environment: environment)
+    let chosen = UserConfigurationReader.read(
+      environment: environment, options: SampleOptions.all)
     #expect(chosen.configuration.defaults == ["jobs": "2"])
   }
 
