@@ -195,6 +195,7 @@ struct OpenAISoundReaderTests {
   @Test func `damaged files of all kinds end in a problem or in sound, never in a crash`() {
     var random = SeededGenerator(seed: 4)
     let seeds = Self.files.map(\.1) + Self.encodings.map(\.0)
+    var sounds = 0
     for _ in 0..<5000 {
       var body = seeds[Int.random(in: 0..<seeds.count, using: &random)]
       for _ in 0..<Int.random(in: 1...6, using: &random) where !body.isEmpty {
@@ -202,7 +203,9 @@ struct OpenAISoundReaderTests {
         body[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
       }
       body.removeLast(Int.random(in: 0..<body.count, using: &random))
-      _ = try? Self.read(body, rate: 24_000).get().output(metadata: [:])
+      if (try? Self.read(body, rate: 24_000).get().output(metadata: [:])) != nil { sounds += 1 }
     }
+    // Some damage is in what nobody looks at, and some in what tells sound from noise.
+    #expect((100...4900).contains(sounds), "\(sounds)")
   }
 }
