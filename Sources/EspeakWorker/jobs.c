@@ -54,7 +54,8 @@ void fail_job(struct job *job, enum status status, int32_t detail) {
 }
 
 static int32_t detail_of(const struct job *job, enum status reason) {
-  return reason == TIMED_OUT ? (int32_t)job->request.limit_seconds : 0;
+  const bool is_late = reason == TIMED_OUT || reason == NOT_BEGUN;
+  return is_late ? (int32_t)job->request.limit_seconds : 0;
 }
 
 void kill_job(struct job *job, enum status reason) {
@@ -62,13 +63,19 @@ void kill_job(struct job *job, enum status reason) {
     case WAITING: return fail_job(job, reason, detail_of(job, reason));
     case RUNNING: kill(job->pid, SIGKILL); break;
     case SENT:
-      // A zygote that has not forked in time is stuck itself. One that is only asked to cancel is
-      // not: its child is killed as soon as it has announced itself.
-      if (reason == TIMED_OUT) kill(job->zygote->pid, SIGKILL);
+      // A zygote that has not forked in time is stuck itself, or its child is before it has announced
+      // itself, and may still write into the slot. The command knows what to do: it replaces this worker.
+      if (reason == TIMED_OUT) return fail_job(job, NOT_BEGUN, detail_of(job, NOT_BEGUN));
+      // The child is killed as soon as it has announced itself.
       break;
   }
   job->kill_reason = reason;
   job->deadline = INT64_MAX;
+}
+
+void extend_deadlines(int64_t time) {
+  for (struct job *job = jobs; job < jobs + job_count; job++)
+    if (job->deadline != INT64_MAX) job->deadline += time;
 }
 
 void finish_job(struct job *job, int wait_status) {

@@ -54,6 +54,9 @@ void fail_job(struct job *job, enum status status, int32_t detail);
 // Ends a job as far as that is possible now; the rest follows when its child ends.
 void kill_job(struct job *job, enum status reason);
 
+// Gives all jobs so many milliseconds more.
+void extend_deadlines(int64_t time);
+
 // What the root does when the child of a job has ended with the given wait status.
 void finish_job(struct job *job, int wait_status);
 

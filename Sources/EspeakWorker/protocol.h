@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-enum { PROTOCOL_VERSION = 1 };
+enum { PROTOCOL_VERSION = 2 };
 
 // The worker's descriptors: the socket, which the command leaves open, then one memory file per
 // slot. The worker makes these and sends them with its first packet, `struct hello`.
@@ -48,6 +48,7 @@ enum status {
   VOICE_UNKNOWN = 4,  // the engine has no such voice
   ENGINE_FAILED = 5,  // detail: espeak_ERROR, or errno
   TOO_LONG = 6,       // more samples or words than a slot takes
+  NOT_BEGUN = 7,      // the voice's process did not take it up in time; detail: the limit in seconds
 };
 
 struct request {

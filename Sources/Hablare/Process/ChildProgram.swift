@@ -1,4 +1,3 @@
-import CChild
 import Glibc
 import Synchronization
 
@@ -47,8 +46,8 @@ final class ChildProgram: Sendable {
 
   let command: ChildCommand
   let orders = Mutex(Orders())
-  /// A pipe that wakes the thread: the end to read, and the end to write.
-  private let wake: (read: Int32, write: Int32)
+  /// Wakes the thread; nil if there is none.
+  private let wake: WakePipe?
   private let receive: Receiver
   private let onEnd: @Sendable (ChildEnd) -> Void
 
@@ -60,21 +59,12 @@ final class ChildProgram: Sendable {
     self.command = command
     self.receive = receive
     self.onEnd = onEnd
-    var ends: [Int32] = [-1, -1]
-    let error = g2a_pipe(&ends) == 0 ? nil : SystemError()
-    wake = (ends[0], ends[1])
-    if let error {
-      finish(ChildEnd(status: .notStarted(error.reason)))
-      return
+    let pipe = Result { () throws(SystemError) in try WakePipe() }
+    wake = try? pipe.get()
+    switch pipe {
+    case .success: startThread()
+    case .failure(let error): finish(ChildEnd(status: .notStarted(error.reason)))
     }
-    ChildPipe.makeNonBlocking(wake.read)
-    ChildPipe.makeNonBlocking(wake.write)
-    startThread()
-  }
-
-  deinit {
-    close(wake.read)
-    close(wake.write)
   }
 
   /// How the program ended; nil while it runs.
@@ -114,19 +104,14 @@ final class ChildProgram: Sendable {
   }
 
   /// Forgets that the thread was woken; for the thread.
-  func quieten() {
-    var bytes: (UInt64, UInt64) = (0, 0)
-    while read(wake.read, &bytes, 16) == 16 {}
-  }
+  func quieten() { wake?.quieten() }
 
   /// The descriptor that becomes readable when the orders have changed.
-  var wakeDescriptor: Int32 { wake.read }
+  var wakeDescriptor: Int32 { wake?.descriptor ?? -1 }
 
   private func change(_ body: (inout sending Orders) -> Void) {
     orders.withLock { body(&$0) }
-    // A full pipe wakes the thread as well; and the thread that reads is never gone before this.
-    var byte: UInt8 = 0
-    _ = Glibc.write(wake.write, &byte, 1)
+    wake?.wake()
   }
 
   private func startThread() {

@@ -70,7 +70,10 @@ struct ProgramRunnerTests {
     #expect(message.contains(reason))
   }
 
-  @Test(arguments: ["sleep 600", "trap '' TERM; while :; do sleep 1; done", "sleep 600 & wait"])
+  @Test(arguments: [
+    "sleep 600", "trap '' TERM; while :; do sleep 1; done", "sleep 600 & wait", "kill -STOP $$",
+    "trap '' TERM; kill -STOP $$",
+  ])
   func `what does not end in time is ended with all it started`(script: String) async throws {
     let scripts = try ScriptFolder()
     let note = scripts.folder.path(of: "pid")

@@ -3,28 +3,33 @@ import Glibc
 /// The worker's first packet, which brings the slots' descriptors (unix(7), `SCM_RIGHTS`).
 enum EspeakHello {
   /// Why a program that was started is not the worker.
-  struct Failure: Error {
-    var reason: String
+  enum Failure: Error {
+    /// It has not said anything in time.
+    case silent
+    /// It has said something else, or has ended.
+    case notWorker(String)
   }
 
-  /// How long a worker may take to say hello; it loads its data first, which takes 2 ms.
-  private static let limitSeconds = 20
   /// `CMSG_LEN(0)` on 64-bit Linux: the length in 8 bytes, level and type in 4 each.
   private static let headerSize = 16
 
-  static func receive(from socket: Int32, slotCount: Int) throws(Failure) -> EspeakSlots {
-    setTimeout(of: socket, seconds: limitSeconds)
+  /// Waits for the packet, at most for so many seconds.
+  static func receive(
+    from socket: Int32, slotCount: Int, seconds: Int
+  ) throws(Failure) -> EspeakSlots {
+    setTimeout(of: socket, seconds: seconds)
     defer { setTimeout(of: socket, seconds: 0) }
     var hello = [UInt8](repeating: 0, count: EspeakProtocol.helloSize)
     var control = [UInt64](repeating: 0, count: (headerSize + 4 * slotCount + 7) / 8)
     let got = receive(from: socket, into: &hello, control: &control)
-    if got == 0 { throw Failure(reason: "ended at once; is espeak-ng-data installed?") }
-    if got < 0 { throw Failure(reason: "does not answer: \(SystemError().reason)") }
+    if got == 0 { throw .notWorker("ended at once; is espeak-ng-data installed?") }
+    if got < 0, errno == EAGAIN { throw .silent }
+    if got < 0 { throw .notWorker("does not answer: \(SystemError().reason)") }
     let slots = EspeakSlots(descriptors: descriptors(in: control))
     let span = hello.span
     guard got == hello.count, span.little32(at: 0) == EspeakProtocol.helloMagic,
       span.little32(at: 4) == EspeakProtocol.version, slots.descriptors.count == slotCount
-    else { throw Failure(reason: "is not the worker of this version of the program") }
+    else { throw .notWorker("is not the worker of this version of the program") }
     return slots
   }
 

@@ -2,7 +2,7 @@
 
 /// Numbers that both sides of the worker's socket know.
 enum EspeakProtocol {
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// The worker's end of the socket.
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
@@ -65,6 +65,7 @@ struct EspeakReply {
     case voiceUnknown = 4
     case engineFailed = 5
     case tooLong = 6
+    case notBegun = 7
   }
 
   var sequence: UInt64

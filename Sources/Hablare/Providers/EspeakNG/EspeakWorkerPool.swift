@@ -1,6 +1,8 @@
 import FoundationEssentials
 
 /// Shares one worker among any number of callers, a slot to each in the order in which they came.
+///
+/// A worker that does not answer in time is killed, and what it was asked is asked of another one, once.
 actor EspeakWorkerPool {
   private struct Waiter {
     var id: Int
@@ -11,6 +13,8 @@ actor EspeakWorkerPool {
   private let workerPath: String?
   private let slotCount: Int
   private var process: EspeakWorkerProcess?
+  /// The worker that is being started.
+  private var starting: Task<EspeakWorkerProcess, any Error>?
   private var freeSlots: [Int]
   private var waiters: [Waiter] = []
   private var nextWaiter = 0
@@ -32,37 +36,62 @@ actor EspeakWorkerPool {
     _ request: VoiceEngineRequest, identifier: String,
     header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
   ) async throws -> EspeakSound {
-    let slot = try await takeSlot()
-    defer { give(back: slot) }
-    let process = try runningProcess()
-    return try await Self.speak(
-      request, identifier: identifier, header: header, slot: slot, in: process,
-      limit: limit)
+    try await withSlot { slot, process, limit in
+      try await Self.speak(
+        request, identifier: identifier, header: header, slot: slot, in: process, limit: limit)
+    }
   }
 
   /// The voices that the engine has, as the text of the LIST operation.
   func listing() async throws -> String {
-    let slot = try await takeSlot()
-    defer { give(back: slot) }
-    let process = try runningProcess()
-    let request = EspeakRequest(operation: .list, slot: slot, sequence: 0)
-    let reply = try Self.checked(await process.perform(request))
-    let data = try process.slots.read(slot, at: 0, count: reply.bytes)
-    return String(decoding: data, as: UTF8.self)
+    try await withSlot { slot, process, limit in
+      let request = EspeakRequest(
+        operation: .list, slot: slot, sequence: 0, limitSeconds: limit.listing)
+      let reply = try Self.checked(
+        await process.perform(request, seconds: limit.listing + limit.margin), of: process)
+      let data = try process.slots.read(slot, at: 0, count: reply.bytes)
+      return String(decoding: data, as: UTF8.self)
+    }
   }
 
   /// Ends the worker; the next request starts another.
   func shutdown() async {
-    guard let process else { return }
-    self.process = nil
-    process.hangUp()
-    await process.waitForEnd()
+    let running = if let starting { try? await starting.value } else { process }
+    if process === running { process = nil }
+    running?.hangUp()
+    await running?.waitForEnd()
   }
 
-  private func runningProcess() throws -> EspeakWorkerProcess {
+  // MARK: Workers
+
+  /// Calls `body` with a slot and the worker, and with another worker if the first does not answer.
+  private func withSlot<Result: Sendable>(
+    _ body: (Int, EspeakWorkerProcess, EspeakTimeLimit) async throws -> Result
+  ) async throws -> Result {
+    let slot = try await takeSlot()
+    defer { give(back: slot) }
+    do {
+      return try await body(slot, try await runningProcess(), limit)
+    } catch is EspeakSilence {
+      try Task.checkCancellation()
+    }
+    do {
+      return try await body(slot, try await runningProcess(), limit)
+    } catch let silence as EspeakSilence {
+      throw VoiceProviderError.timedOut(seconds: silence.seconds)
+    }
+  }
+
+  private func runningProcess() async throws -> EspeakWorkerProcess {
     if let process, !process.hasEnded { return process }
+    if let starting { return try await starting.value }
     let path = try workerPath ?? EspeakWorkerPath.find()
-    let started = try EspeakWorkerProcess(path: path, slotCount: slotCount)
+    let task = Task { [slotCount, limit] in
+      try await EspeakWorkerProcess.start(path: path, slotCount: slotCount, limit: limit)
+    }
+    starting = task
+    defer { starting = nil }
+    let started = try await task.value
     process = started
     return started
   }
@@ -99,16 +128,6 @@ actor EspeakWorkerPool {
   }
 }
 
-/// How long the engine may take over an utterance before it counts as hung.
-struct EspeakTimeLimit: Sendable {
-  /// Seconds for any text.
-  var base = 20
-  /// Seconds more for every hundred characters, which take it 4 ms.
-  var perHundred = 1
-
-  func seconds(for text: String) -> Int { base + perHundred * text.unicodeScalars.count / 100 }
-}
-
 /// What the worker made of one utterance.
 struct EspeakSound {
   var data: Data
@@ -130,7 +149,9 @@ extension EspeakWorkerPool {
       settings: EspeakSettings(options: request.options),
       isPhonemes: request.isPhonemes, textBytes: try slots.write(request.text, to: slot),
       limitSeconds: limit.seconds(for: request.text), voice: identifier)
-    let reply = try checked(await process.perform(message))
+    let answer = await process.perform(
+      message, seconds: limit.seconds(for: request.text) + limit.margin)
+    let reply = try checked(answer, of: process)
     let bytes = reply.samples * 2
     defer { slots.trim(slot, after: bytes) }
     let data = try slots.read(
@@ -143,15 +164,24 @@ extension EspeakWorkerPool {
   }
 
   /// The reply if it is one of success, else the error that it reports.
-  private static func checked(_ reply: EspeakReply?) throws -> EspeakReply {
-    guard let reply else {
-      throw VoiceProviderError.engineCrashed(reason: "the worker process ended")
+  private static func checked(
+    _ answer: EspeakAnswer, of process: EspeakWorkerProcess
+  ) throws -> EspeakReply {
+    let reply: EspeakReply
+    switch answer {
+    case .reply(let given): reply = given
+    case .ended: throw VoiceProviderError.engineCrashed(reason: "the worker process ended")
+    case .silent(let seconds): throw EspeakSilence(seconds: seconds)
     }
     switch reply.status {
     case .done: return reply
     case .cancelled: throw CancellationError()
     case .crashed: throw VoiceProviderError.engineCrashed(reason: reason(signal: reply.detail))
     case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
+    case .notBegun:
+      // What is stuck may come to itself and write into a slot that is another line's by then.
+      process.giveUp(after: reply.detail)
+      throw EspeakSilence(seconds: reply.detail)
     case .voiceUnknown: throw VoiceProviderError.voiceNotFound(nearest: [])
     case .engineFailed:
       throw VoiceProviderError.engineCrashed(reason: "espeak reported error \(reply.detail)")

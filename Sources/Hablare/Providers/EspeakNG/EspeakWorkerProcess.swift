@@ -1,54 +1,113 @@
 import Glibc
 import Synchronization
 
+/// What came of a request to the worker.
+enum EspeakAnswer: Sendable {
+  case reply(EspeakReply)
+  /// The worker has ended.
+  case ended
+  /// The worker has not answered within so many seconds, and was killed.
+  case silent(seconds: Int)
+}
+
 /// A running worker and the one owner of the socket to it.
 ///
-/// A thread of its own waits for replies, so that no thread of Swift's pool ever blocks. It lives
-/// until the worker has hung up, and holds the process object until then.
+/// A thread of its own waits for replies and looks at the clock, so that no thread of Swift's pool ever
+/// blocks. It lives until the worker has hung up, and holds the process object until then.
 final class EspeakWorkerProcess: Sendable {
-  private enum Phase {
-    case running
-    case ended
-  }
-
   private struct State {
-    var phase = Phase.running
+    /// What requests get from now on; nil while the worker runs.
+    var end: EspeakAnswer?
+    /// After how many seconds it was given up; it is about to be killed.
+    var patience: Int?
     var nextSequence: UInt64 = 1
-    var waiting: [UInt64: CheckedContinuation<EspeakReply?, Never>] = [:]
+    var waiting = EspeakWaitingList()
+    /// Packets that found the socket full.
+    var unsent: [[UInt8]] = []
+    /// Until when the thread sleeps.
+    var alarm = Milliseconds.max
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
   }
 
   let slots: EspeakSlots
   let pid: pid_t
   private let control: Int32
+  private let limit: EspeakTimeLimit
+  private let wake: WakePipe
   private let state = Mutex(State())
 
-  /// Starts the worker at `path`.
-  init(path: String, slotCount: Int) throws(VoiceProviderError) {
-    (pid, control) = try EspeakSpawn.start(path: path, slotCount: slotCount)
+  /// Starts the worker at `path`, and a second time if it does not answer.
+  static func start(
+    path: String, slotCount: Int, limit: EspeakTimeLimit
+  ) async throws -> EspeakWorkerProcess {
+    for _ in 0..<2 {
+      do {
+        return try await startOnce(path: path, slotCount: slotCount, limit: limit)
+      } catch is EspeakSilence {
+        continue
+      }
+    }
+    throw VoiceProviderError.engineUnavailable(
+      "\(path) did not answer within \(limit.start) s")
+  }
+
+  private static func startOnce(
+    path: String, slotCount: Int, limit: EspeakTimeLimit
+  ) async throws -> EspeakWorkerProcess {
+    try await withCheckedThrowingContinuation { continuation in
+      do throws(SystemError) {
+        try LoopThread.start {
+          continuation.resume(
+            with: Result { try Self(path: path, slotCount: slotCount, limit: limit) })
+        }
+      } catch {
+        continuation.resume(throwing: VoiceProviderError.engineUnavailable(noThread(error)))
+      }
+    }
+  }
+
+  /// Starts the worker at `path`, and waits for it to say hello.
+  private init(path: String, slotCount: Int, limit: EspeakTimeLimit) throws {
+    self.limit = limit
     do {
-      slots = try EspeakHello.receive(from: control, slotCount: slotCount)
+      wake = try WakePipe()
+    } catch {
+      throw VoiceProviderError.engineUnavailable("no pipe: \(error.reason)")
+    }
+    (pid, control) = try EspeakSpawn.start(path: path, slotCount: slotCount)
+    do throws(EspeakHello.Failure) {
+      slots = try EspeakHello.receive(
+        from: control, slotCount: slotCount, seconds: limit.start)
     } catch {
       Self.bury(pid)
       close(control)
-      throw .engineUnavailable("\(path) \(error.reason)")
+      switch error {
+      case .silent: throw EspeakSilence(seconds: limit.start)
+      case .notWorker(let reason): throw VoiceProviderError.engineUnavailable("\(path) \(reason)")
+      }
     }
     do {
-      try startReader()
+      try LoopThread.start { [self] in serve() }
     } catch {
       Self.bury(pid)
-      throw error
+      throw VoiceProviderError.engineUnavailable(Self.noThread(error))
     }
   }
 
   deinit { close(control) }
 
-  var hasEnded: Bool { state.withLock { $0.phase == .ended } }
+  private static func noThread(_ error: SystemError) -> String { "no thread: \(error.reason)" }
 
-  /// Sends a request and waits for its reply; nil if the worker ended instead.
+  /// Whether it cannot be asked any more.
+  var hasEnded: Bool { state.withLock { $0.end != nil || $0.patience != nil } }
+
+  // MARK: Requests
+
+  /// Sends a request and waits for its reply, at most for so many seconds.
   ///
-  /// The request's sequence number is set here. A cancelled task gets its reply soon.
-  func perform(_ request: EspeakRequest) async -> EspeakReply? {
+  /// The request's sequence number is set here. A cancelled task gets its reply soon. A worker that does
+  /// not answer in time is killed, and all its requests get `silent`.
+  func perform(_ request: EspeakRequest, seconds: Int) async -> EspeakAnswer {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
       return state.nextSequence
@@ -59,72 +118,143 @@ final class EspeakWorkerProcess: Sendable {
     let cancel = EspeakRequest(operation: .cancel, slot: request.slot, sequence: sequence).packet
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isRunning = state.withLock { state in
-          if state.phase == .running { state.waiting[sequence] = continuation }
-          return state.phase == .running
+        let end = state.withLock { state in
+          if state.end == nil {
+            state.waiting.add(continuation, sequence: sequence, seconds: seconds)
+            send(packet, &state)
+          }
+          return state.end
         }
-        if !isRunning { return continuation.resume(returning: nil) }
-        // If it cannot be sent the worker is gone, which the reader sees and tells everyone.
-        send(packet)
-        if Task.isCancelled { send(cancel) }
+        if let end { return continuation.resume(returning: end) }
+        if Task.isCancelled { self.cancel(sequence, cancel) }
+        wakeIfNeeded()
       }
     } onCancel: {
-      send(cancel)
+      self.cancel(sequence, cancel)
+      wakeIfNeeded()
     }
   }
 
-  /// Makes the worker end, so that what is under way is answered with nil.
+  private func cancel(_ sequence: UInt64, _ packet: [UInt8]) {
+    state.withLock { state in
+      guard state.end == nil else { return }
+      state.waiting.hurry(sequence, seconds: limit.margin)
+      send(packet, &state)
+    }
+  }
+
+  /// Sends a packet, or leaves it to the thread if the socket is full: a stopped worker reads nothing.
+  private func send(_ packet: [UInt8], _ state: inout State) {
+    // If it cannot be sent for another reason the worker is gone, which the thread sees and tells everyone.
+    if !state.unsent.isEmpty || !trySend(packet) { state.unsent.append(packet) }
+  }
+
+  /// Sends a packet; false if the socket is full.
+  private func trySend(_ packet: [UInt8]) -> Bool {
+    let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+    while Glibc.send(control, packet, packet.count, flags) < 0 {
+      if errno != EINTR { return errno != EAGAIN }
+    }
+    return true
+  }
+
+  private func wakeIfNeeded() {
+    let isNeeded = state.withLock { !$0.unsent.isEmpty || $0.waiting.nextDeadline < $0.alarm }
+    if isNeeded { wake.wake() }
+  }
+
+  // MARK: The end
+
+  /// Makes the worker end, so that what is under way is answered with `ended`.
   func hangUp() {
     state.withLock { state in
       // After its end the descriptor may soon be another's.
-      if state.phase == .running { _ = Glibc.shutdown(control, Int32(SHUT_RDWR)) }
+      if state.end == nil { _ = Glibc.shutdown(control, Int32(SHUT_RDWR)) }
     }
+  }
+
+  /// Kills the worker, because it has shown that it is stuck: all its requests get `silent`.
+  func giveUp(after seconds: Int) {
+    state.withLock { $0.patience = $0.patience ?? seconds }
+    wake.wake()
   }
 
   /// Returns when the worker has ended and has been waited for.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
-        if state.phase == .running { state.waitingForEnd.append(continuation) }
-        return state.phase == .ended
+        if state.end == nil { state.waitingForEnd.append(continuation) }
+        return state.end != nil
       }
       if hasEnded { continuation.resume() }
     }
   }
 
-  private func send(_ packet: [UInt8]) {
-    while Glibc.send(control, packet, packet.count, Int32(MSG_NOSIGNAL)) < 0,
-      errno == EINTR
-    {}
-  }
+  // MARK: The thread
 
-  // MARK: The reader's thread
-
-  private func startReader() throws(VoiceProviderError) {
-    do {
-      try LoopThread.start { [self] in readReplies() }
-    } catch {
-      throw .engineUnavailable("no thread: \(error.reason)")
-    }
-  }
-
-  private func readReplies() {
+  private func serve() {
     var packet = [UInt8](repeating: 0, count: EspeakReply.size)
+    var end: EspeakAnswer?
+    while end == nil {
+      sleep()
+      if !readReplies(into: &packet) {
+        end = .ended
+      } else {
+        end = sendUnsentAndLookAtClock()
+      }
+    }
+    // Also a stopped process is killed by this.
+    Self.bury(pid)
+    finish(end ?? .ended)
+  }
+
+  /// Waits until there is something to read or to send, or a request is overdue.
+  private func sleep() {
+    let start = Milliseconds.now
+    let (alarm, isFull) = state.withLock { state in
+      state.alarm = state.waiting.nextDeadline
+      return (state.alarm, !state.unsent.isEmpty)
+    }
+    let timeout = alarm == .max ? -1 : Int32(clamping: max(alarm - start, 0))
+    var waits = [
+      pollfd(fd: control, events: Int16(POLLIN | (isFull ? POLLOUT : 0)), revents: 0),
+      pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&waits, nfds_t(waits.count), timeout)
+    wake.quieten()
+    // A program that was itself stopped, with its worker perhaps, does not hold that against it.
+    let overslept = Milliseconds.now - start - Milliseconds(timeout)
+    if timeout >= 0, overslept > 1000 { state.withLock { $0.waiting.postpone(by: overslept) } }
+  }
+
+  /// Reads what there is; false when the worker has hung up.
+  private func readReplies(into packet: inout [UInt8]) -> Bool {
     while true {
-      let got = recv(control, &packet, packet.count, 0)
-      if got < 0 && errno == EINTR { continue }
-      if got <= 0 { break }
+      let got = recv(control, &packet, packet.count, Int32(MSG_DONTWAIT))
+      if got < 0, errno == EINTR { continue }
+      if got < 0, errno == EAGAIN { return true }
+      if got <= 0 { return false }
       // A reply that nobody waits for is one that came after the answer was given.
       guard got == packet.count, let reply = EspeakReply(packet: packet.span) else { continue }
-      state.withLock { $0.waiting.removeValue(forKey: reply.sequence) }?.resume(returning: reply)
+      state.withLock { $0.waiting.remove(reply.sequence) }?.resume(returning: .reply(reply))
     }
-    Self.bury(pid)
+  }
+
+  private func sendUnsentAndLookAtClock() -> EspeakAnswer? {
+    state.withLock { state in
+      while let packet = state.unsent.first, trySend(packet) { state.unsent.removeFirst() }
+      state.patience = state.patience ?? state.waiting.overdue
+      return state.patience.map { .silent(seconds: $0) }
+    }
+  }
+
+  private func finish(_ end: EspeakAnswer) {
     let (unanswered, ends) = state.withLock { state in
-      state.phase = .ended
-      defer { (state.waiting, state.waitingForEnd) = ([:], []) }
-      return (state.waiting.values.map(\.self), state.waitingForEnd)
+      state.end = end
+      defer { (state.unsent, state.waitingForEnd) = ([], []) }
+      return (state.waiting.removeAll(), state.waitingForEnd)
     }
-    for continuation in unanswered { continuation.resume(returning: nil) }
+    for continuation in unanswered { continuation.resume(returning: end) }
     for continuation in ends { continuation.resume() }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import TestSupport
 
@@ -126,6 +127,37 @@ struct KeptCommandTests {
     #expect(await Result.of { try await task.value }.failure is CancellationError)
     #expect(try await say("after") == 5)
     await provider.shutdown()
+  }
+
+  @Test func `a stopped process has its time too, and the next line another process`() async throws
+  {
+    let folder = try ScriptFolder()
+    let samples = Data(FakeSpeechServer.wav([1, 0, 2, 0, 3, 0], rate: 8000))
+    try samples.write(to: URL(filePath: folder.folder.path(of: "sound")))
+    let program = try folder.shell(
+      """
+      cd '\(folder.folder.path)'; echo $$ >> log
+      while read line; do
+        if [ "$line" = stop ]; then kill -STOP $$; fi
+        cp sound "$1/1.wav"; echo "$1/1.wav"
+      done
+      """)
+    var configuration = CommandConfiguration(command: [program, "{output}"])
+    (configuration.keepsRunning, configuration.timeout) = (true, 3)
+    let kept = CommandVoiceProvider(id: "kept", configuration: configuration)
+    func say(_ text: String) async throws -> Int {
+      let request = VoiceEngineRequest(text: text, voiceId: "default", languageCode: "en")
+      return try await kept.generate(request: request).audioData.count / 2
+    }
+    let error = await Result.of { try await say("stop") }.failure
+    #expect(error as? VoiceProviderError == .timedOut(seconds: 3))
+    #expect(try await say("after") == 3)
+    let pids = (folder.text("log") ?? "").split(separator: "\n").compactMap { Int32($0) }
+    #expect(pids.count == 2)
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pids[0]).isEmpty })
+    kill(pids[1], SIGSTOP)
+    await kept.shutdown()
+    #expect(WorkerProcesses.alive(group: pids[1]).isEmpty)
   }
 
   @Test func `processes end with the provider`() async throws {

@@ -82,16 +82,6 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a zygote that hangs is given up after the limit`() async throws {
-    let (pool, root, zygote) = try await Self.warmPool(limit: EspeakTimeLimit(base: 2))
-    kill(zygote, SIGSTOP)
-    let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
-    #expect(outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
-    _ = try await Self.say("Hello.", in: pool)
-    #expect(await pool.workerPid == root)
-    await pool.shutdown()
-  }
-
   @Test func `a dead zygote is replaced and its speakers go on`() async throws {
     let (pool, root, zygote) = try await Self.warmPool()
     let expected = try await Self.say("Hello.", in: pool)
