@@ -60,6 +60,8 @@ enum TakeFault: Sendable, Equatable {
   case silent
   /// Its words need more seconds than it has, from its first sound to its last.
   case cutShort(heard: Double, needed: Double)
+  /// It cannot be decoded.
+  case unreadable(reason: String)
 }
 
 extension TakeFault: CustomStringConvertible {
@@ -70,6 +72,7 @@ extension TakeFault: CustomStringConvertible {
     case .cutShort(let heard, let needed):
       "spoke \(Rounded(heard, decimals: 1)) s of a line that needs about "
         + "\(Rounded(needed, decimals: needed < 10 ? 1 : 0)) s"
+    case .unreadable(let reason): "sent sound that cannot be read (\(reason))"
     }
   }
 }
