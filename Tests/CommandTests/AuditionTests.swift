@@ -198,14 +198,17 @@ import Testing
     #expect(try stage.run("check", "s.fountain", "--strict").status == 0)
   }
 
-  @Test func `what has no entry, or is silent, gets no gain, and nobody is asked for the former`()
+  @Test func `what has no entry, or is too soft, gets no gain, and nobody is asked for the former`()
     throws
   {
     let stage = try stage(
       cast: #"{ "default": "\#(Self.aria)", "characters": { "MARA": "\#(Self.bruno)" } }"#)
     let before = try stage.folder.text(of: "cast.json")
+    // Ten seconds between two clicks: too soft to be measured.
+    let click: [UInt8] = [0x2C, 0x01]
     stage.service.answerAllSpeech(
-      with: .bytes([UInt8](repeating: 0, count: 48_000), type: "audio/pcm"))
+      with: .bytes(
+        click + [UInt8](repeating: 0, count: 480_000) + click, type: "audio/pcm"))
     let result = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains", "--no-cache")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("cast.json has no voice of its own for TOMAS"))

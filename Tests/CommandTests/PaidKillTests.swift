@@ -149,7 +149,8 @@ import Testing
 extension Data {
   /// Whether it ends in the sound of a line, as the pretended service speaks it.
   fileprivate func ends(in line: String) -> Bool {
-    let sound = FakeElevenLabs.samples(of: line)
+    let sound = FakeElevenLabs.samples(
+      of: line, perCharacter: FakeElevenLabs.plausibleSamplesPerCharacter)
     return suffix(sound.count).elementsEqual(sound)
   }
 }

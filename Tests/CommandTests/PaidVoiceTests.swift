@@ -112,7 +112,9 @@ import Testing
     let stage = try stage(settings: #", "concurrency": 1"#)
     stage.service.answerSpeech(
       with: .bytes(
-        FakeElevenLabs.samples(of: "One for the road."), type: "audio/pcm"),
+        FakeElevenLabs.samples(
+          of: "One for the road.", perCharacter: FakeElevenLabs.plausibleSamplesPerCharacter),
+        type: "audio/pcm"),
       FakeElevenLabs.refusal(401, "quota_exceeded"))
     #expect(try render(stage, "-j", "1").status == 77)
     #expect(stage.service.speechRequests.count == 2)

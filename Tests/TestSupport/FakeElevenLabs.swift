@@ -4,12 +4,15 @@ import Foundation
 /// speech, counts credits, and fails on cue.
 ///
 /// Every character is 10 ms of sound, directions in brackets included: 240 samples of a square wave,
-/// or one frame of MP3.
+/// or one frame of MP3. That is quick to make, and faster than anyone speaks; a build, which does not
+/// keep such a take, needs an account with the pace of a person.
 package final class FakeElevenLabs: Sendable {
   /// The key it takes.
   package static let key = "sk_0123456789abcdef"
   /// Samples for each character, at 24 kHz.
   package static let samplesPerCharacter = 240
+  /// Samples for each character at the pace of a person, 60 ms, at 24 kHz.
+  package static let plausibleSamplesPerCharacter = 1_440
 
   /// The server, whose `requests` and `address` are of use.
   package let server: LoopbackServer
@@ -41,15 +44,19 @@ package final class FakeElevenLabs: Sendable {
 
   /// The samples of a text that it was sent.
   package static func samples(of text: String) -> [UInt8] {
+    samples(of: text, perCharacter: samplesPerCharacter)
+  }
+
+  /// The samples of a text at a pace.
+  package static func samples(of text: String, perCharacter: Int) -> [UInt8] {
     let level = Int16(4_000 + text.utf8.reduce(0) { $0 + Int($1) } % 4_000)
     let wave = [level, -level].flatMap { sample in
       (0..<24).flatMap { _ in
         [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
       }
     }
-    var bytes: [UInt8] = []
-    for _ in 0..<(text.unicodeScalars.count * samplesPerCharacter / 48) { bytes += wave }
-    return bytes
+    let count = text.unicodeScalars.count * perCharacter / 48
+    return Array(repeatElement(wave, count: count).joined())
   }
 
   /// An MP3 of so many frames: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, one channel, silent.

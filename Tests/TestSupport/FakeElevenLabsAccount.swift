@@ -23,6 +23,8 @@ package struct FakeElevenLabsAccount: Sendable {
   ]
   /// Whether the plan has samples rather than MP3 alone.
   package var allowsSamples = true
+  /// The samples of each character, at 24 kHz.
+  package var samplesPerCharacter = FakeElevenLabs.samplesPerCharacter
   /// The credits spent, and those there are.
   package var used = 1_000
   package var limit = 10_000

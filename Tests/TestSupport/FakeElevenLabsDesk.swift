@@ -89,13 +89,16 @@ final class FakeElevenLabsDesk: Sendable {
     }
     let length = text.unicodeScalars.count
     let isMP3 = format.hasPrefix("mp3")
-    let sound = isMP3 ? FakeElevenLabs.mp3(frames: length) : FakeElevenLabs.samples(of: text)
+    let sound =
+      isMP3
+      ? FakeElevenLabs.mp3(frames: length)
+      : FakeElevenLabs.samples(of: text, perCharacter: account.samplesPerCharacter)
     let headers = [
       ("request-id", "req-\(request.number)"), ("character-cost", "\(length)"),
       ("maximum-concurrent-requests", "5"),
     ]
     if request.path.hasSuffix("/with-timestamps") {
-      return .json(Self.timed(sound, text), headers: headers)
+      return .json(timed(sound, text), headers: headers)
     }
     return .bytes(sound, type: isMP3 ? "audio/mpeg" : "audio/pcm", headers: headers)
   }
@@ -128,14 +131,15 @@ final class FakeElevenLabsDesk: Sendable {
     return nil
   }
 
-  private static func timed(_ sound: [UInt8], _ text: String) -> String {
+  private func timed(_ sound: [UInt8], _ text: String) -> String {
     let characters = text.unicodeScalars.map { String($0) }
-    let starts = characters.indices.map { Double($0) / 100 }
+    let seconds = Double(account.samplesPerCharacter) / 24_000
+    let starts = characters.indices.map { Double($0) * seconds }
     let names = (try? JSONEncoder().encode(characters)) ?? Data()
     let alignment = """
       {"characters":\(String(decoding: names, as: UTF8.self)),
        "character_start_times_seconds":\(starts),
-       "character_end_times_seconds":\(starts.map { $0 + 0.01 })}
+       "character_end_times_seconds":\(starts.map { $0 + seconds })}
       """
     return """
       {"audio_base64":"\(Data(sound).base64EncodedString())","alignment":\(alignment),

@@ -22,8 +22,8 @@ package final class FakeSpeechServer: Sendable {
   package let server: LoopbackServer
   private let flavour: Flavour
 
-  /// Samples for each Unicode scalar of the input.
-  package static let samplesPerScalar = 10
+  /// Samples for each Unicode scalar of the input: 60 ms at 24 kHz, as of a person.
+  package static let samplesPerScalar = 1_440
   /// The rate of the sound, in hertz.
   package static func rate(of flavour: Flavour) -> Int { flavour == .openedAI ? 22_050 : 24_000 }
 
@@ -71,10 +71,13 @@ package final class FakeSpeechServer: Sendable {
 
   /// The samples spoken for an input.
   package static func samples(of input: String) -> [UInt8] {
-    (0..<input.unicodeScalars.count * samplesPerScalar).flatMap { index -> [UInt8] in
-      let sample = Int16(index % 20 < 10 ? 1000 : -1000)
-      return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+    let wave = [Int16(1000), -1000].flatMap { sample in
+      (0..<10).flatMap { _ in
+        [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+      }
     }
+    let count = input.unicodeScalars.count * samplesPerScalar / 20
+    return Array(repeatElement(wave, count: count).joined())
   }
 
   /// A WAV file of samples; with `isStreamed` its sizes are left open.

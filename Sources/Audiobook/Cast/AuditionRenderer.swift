@@ -7,17 +7,18 @@ public struct AuditionRenderer: Sendable {
   private let plan: BookPlan
   private let renderer: BookRenderer
 
-  /// Makes a renderer for an audition as a plan; `levels` is the folder of what was measured of voices.
+  /// Makes a renderer for an audition as a plan; `levels` is the folder of what was measured of voices,
+  /// `paces` are what earlier builds have learned of them.
   public init(
     _ plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
-    cache: ClipCache?, levels: String?
+    cache: ClipCache?, levels: String?, paces: [PaceKey: VoicePace] = [:]
   ) {
     var options = options
     (options.formats, options.books, options.captions) = ([.wav], [], [])
     self.plan = plan
     renderer = BookRenderer(
       plan: plan, options: options, sampleRate: sampleRate, directory: directory, cache: cache,
-      levels: levels, onEvent: { _ in })
+      levels: levels, paces: paces, onEvent: { _ in })
   }
 
   /// Writes what is heard as WAV, and gives the seconds at which the voices begin.

@@ -25,7 +25,7 @@ public struct VoiceListener: Sendable {
     return bill
   }
 
-  /// How a voice sounds; nil if nothing is heard of it, or there is no such provider.
+  /// How a voice sounds; nil if too little is heard of it, or there is no such provider.
   ///
   /// Throws what the provider throws.
   public func timbre(
@@ -42,10 +42,15 @@ public struct VoiceListener: Sendable {
     let origin = ClipOrigin(
       providerId: voice.providerId,
       characters: await provider.chargedCharacters(for: request, in: directory))
-    return try TimbreMeter.timbre(
-      of: try await clips.clip(for: key, from: origin) {
-        try await provider.generate(request: request)
-      })
+    let takes = TakeMaker(directory: directory, pace: ExpectedPace())
+    do {
+      return try TimbreMeter.timbre(
+        of: try await clips.clip(for: key, from: origin) {
+          try await takes.take(request, of: request.text, by: provider)
+        })
+    } catch is BadTakes {
+      return nil
+    }
   }
 
   /// The passage by which the level of a voice is measured.

@@ -10,17 +10,14 @@ public struct SpeechEstimate: Sendable {
 
   /// Makes an estimate for a plan; `known` are the paces of earlier builds.
   public init(for plan: BookPlan, known: [PaceKey: VoicePace] = [:]) {
-    for performance in plan.performances { add(performance, known) }
-  }
-
-  private mutating func add(_ performance: Performance, _ known: [PaceKey: VoicePace]) {
-    var pace = VoicePace.usual(performance)
-    for key in [PaceKey(voicesLike: performance), PaceKey(performance)] {
-      guard let own = known[key] else { continue }
-      pace = own.secondsPerUnit(before: pace)
+    let expected = ExpectedPace(known: known)
+    for performance in plan.performances {
+      let pace = expected.secondsPerUnit(
+        of: performance.voice, languageCode: performance.languageCode,
+        options: performance.options)
+      paces[performance.key] = pace / performance.options.rate
+      if known[PaceKey(performance)] != nil { measured.insert(performance.key) }
     }
-    paces[performance.key] = pace / performance.options.rate
-    if known[PaceKey(performance)] != nil { measured.insert(performance.key) }
   }
 
   /// Whether the voice of a performance was heard in an earlier build.

@@ -9,24 +9,35 @@ public struct PaceKey: Hashable, Sendable {
   let language: String
   let settings: String
 
-  /// The voice of a performance.
+  /// A voice in a language, with the settings that may change its pace.
   ///
   /// Tempo and pitch are not part of it: the one is reckoned with, the other changes no length.
-  init(_ performance: Performance) {
-    let options = performance.options
-    voice = performance.voice.plain.description
-    language = performance.languageCode.lowercased()
+  init(_ voice: VoiceURI, languageCode: String, options: VoiceOptions) {
+    self.voice = voice.plain.description
+    language = languageCode.lowercased()
     settings =
       ([options.model ?? ""]
       + options.parameters.sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value)" }).joined(separator: "&")
   }
 
+  /// The voice of a performance.
+  init(_ performance: Performance) {
+    self.init(
+      performance.voice, languageCode: performance.languageCode, options: performance.options)
+  }
+
+  /// All voices of a provider in a language.
+  init(voicesOf providerId: String, languageCode: String) {
+    voice = providerId + "://"
+    language = PaceKey.primary(languageCode)
+    settings = ""
+  }
+
   /// All voices of a performance's provider in its language.
   init(voicesLike performance: Performance) {
-    voice = performance.voice.providerId + "://"
-    language = PaceKey.primary(performance.languageCode)
-    settings = ""
+    self.init(
+      voicesOf: performance.voice.providerId, languageCode: performance.languageCode)
   }
 
   private static func primary(_ tag: String) -> String {
@@ -98,9 +109,9 @@ public struct VoicePace: Equatable, Sendable {
   /// espeak-ng 1.51 at its usual 175 words a minute, measured on the lines of `SpeechAmount`: 0.0494 s in
   /// American English, 0.0468 in British, 0.0497 in German, 0.0486 in Spanish and 0.0403 in French. Other
   /// voices are taken to read 15 letters a second, as people do, which is 0.053 s on the same lines.
-  static func usual(_ performance: Performance) -> Double {
-    guard performance.voice.providerId == EspeakNGVoiceEngine.id else { return 0.053 }
-    let language = performance.languageCode.lowercased()
+  static func usual(providerId: String, languageCode: String) -> Double {
+    guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }
+    let language = languageCode.lowercased()
     return language.hasPrefix("fr") ? 0.0403 : language.hasPrefix("en-gb") ? 0.0468 : 0.049
   }
 }

@@ -15,11 +15,13 @@ public struct BookRenderer: Sendable {
   /// Makes a renderer; `onEvent` is called in order, from one task at a time.
   ///
   /// Clips that are worth keeping are taken from `cache` and go there, and what was measured of voices
-  /// lies in the folder `levels`. Where a provider that has an
-  /// entry in `standIns` is down, that voice speaks the rest of its lines.
+  /// lies in the folder `levels`. `paces` are what earlier builds have learned of the voices: a take
+  /// that has far too little sound for its words is not kept. Where a provider that has an entry in
+  /// `standIns` is down, that voice speaks the rest of its lines.
   public init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
-    cache: ClipCache? = nil, levels: String? = nil, standIns: [String: VoiceURI] = [:],
+    cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
+    standIns: [String: VoiceURI] = [:],
     onEvent: @escaping @Sendable (RenderEvent) -> Void
   ) {
     self.plan = plan
@@ -28,7 +30,8 @@ public struct BookRenderer: Sendable {
     let progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
-      standIns: StandIns(standIns, onOutage: { await progress.outage($0) }))
+      standIns: StandIns(standIns, onOutage: { await progress.outage($0) }),
+      pace: ExpectedPace(known: paces))
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
       clips: ClipSource(

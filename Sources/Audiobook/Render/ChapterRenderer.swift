@@ -74,7 +74,7 @@ struct ChapterRenderer {
       try mix.append(clip.sound, pause: pause, MixLevel(of: span, clip))
       mix.note(standIn: clip.standIn)
       mix.note(clip, of: span)
-      if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
+      mix.warn(about: clip, of: span, item)
     }
     mix.endItem()
   }
@@ -105,7 +105,7 @@ struct ChapterRenderer {
         MixLevel(of: span, clip, lane: lane, of: places.count), lane: lane)
       mix.note(standIn: clip.standIn, item: lane)
       mix.note(clip, of: span, lane: lane)
-      if clip.sound.pcm.samples.isEmpty { mix.warn(item, span) }
+      mix.warn(about: clip, of: span, item)
       next[lane] += 1
     }
     try mix.endLanes()

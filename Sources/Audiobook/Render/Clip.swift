@@ -9,6 +9,8 @@ struct Clip: Sendable {
   var words: [WordTiming]
   /// The voice that speaks in place of the span's own; its gain adds to the span's.
   var standIn: VoiceURI?
+  /// What was wrong with a take before it, which was not kept; nil if nothing was.
+  var badTake: TakeFault?
   /// The decibels that bring the voice level with the others.
   var levelling = 0.0
 

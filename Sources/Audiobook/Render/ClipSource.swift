@@ -52,6 +52,7 @@ struct ClipSource: Sendable {
       try Self.pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate,
       effect: performance.effect.map(SoundEffect.init))
     clip.standIn = speech.standIn
+    clip.badTake = speech.badTake
     clip.levelling =
       try await levels?.gain(of: VoiceManner(performance, standIn: speech.standIn)) ?? 0
     return clip
@@ -79,6 +80,7 @@ struct ClipSource: Sendable {
   private static func kind(of error: any Error) -> RenderError.FailureKind {
     // A key that cannot be read.
     if error is CredentialError { return .refused }
+    if case .unreadable = (error as? BadTakes)?.second { return .unavailable }
     guard let error = error as? VoiceProviderError else { return .engine }
     return switch error {
     case .networkError, .engineUnavailable, .rateLimited, .invalidResponse: .unavailable

@@ -9,12 +9,3 @@ final class ClipTally: Sendable {
 
   func addReused() { count.add(1, ordering: .relaxed) }
 }
-
-/// Something that happens once, seen from another task.
-final class Flag: Sendable {
-  private let value = Atomic<Bool>(false)
-
-  var isSet: Bool { value.load(ordering: .acquiring) }
-
-  func set() { value.store(true, ordering: .releasing) }
-}

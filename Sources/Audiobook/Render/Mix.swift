@@ -97,12 +97,22 @@ struct Mix {
       start: end - clip.sound.pcm.samples.count)
   }
 
-  mutating func warn(_ item: SpokenItem, _ span: SpokenSpan) {
-    let message =
+  /// Says what is worth knowing about the clip of a span: it is empty, or its first take was bad.
+  mutating func warn(about clip: Clip, of span: SpokenSpan, _ item: SpokenItem) {
+    if let fault = clip.badTake {
+      let voice = clip.standIn ?? span.performance.voice
+      warn("bad-take", "the voice \(voice) \(fault); it was asked once more", item)
+    }
+    guard clip.sound.pcm.samples.isEmpty else { return }
+    warn(
+      "silent-line",
       "the voice \(span.performance.voice) has no sound for \"\(span.text.prefix(40))\"; "
-      + "an entry in \"pronunciations\" can spell it"
+        + "an entry in \"pronunciations\" can spell it", item)
+  }
+
+  private mutating func warn(_ code: String, _ message: String, _ item: SpokenItem) {
     let warning = Diagnostic(
-      code: "silent-line", severity: .warning, message: message,
+      code: code, severity: .warning, message: message,
       position: SourcePosition(line: Int(item.line), column: 1))
     warnings.append((Int(item.source), warning))
   }

@@ -8,6 +8,8 @@ struct Speech: Sendable {
   var standIn: VoiceURI?
   /// What it is kept under; nil where it is not kept.
   var key: ClipKey?
+  /// What was wrong with a take before it, which was not kept; nil if nothing was.
+  var badTake: TakeFault?
 }
 
 /// Why a provider did not speak a line.
@@ -32,12 +34,15 @@ struct SpeechSource: Sendable {
   let cache: ClipCache?
   let standIns: StandIns
   let tally = ClipTally()
+  private let takes: TakeMaker
 
   /// Makes a source; without a cache, clips that are paid for are kept for this run, so that no line
   /// is paid for twice.
   init(
-    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns
+    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns,
+    pace: ExpectedPace = ExpectedPace()
   ) {
+    takes = TakeMaker(directory: directory, pace: pace)
     let isPriced = directory.ids.contains(where: directory.isPriced)
     (self.directory, self.versions, self.standIns) = (directory, versions, standIns)
     self.cache = cache ?? (isPriced ? ClipCache.forOneRun() : nil)
@@ -56,9 +61,15 @@ struct SpeechSource: Sendable {
       if let kept = await kept(request, provider) { return kept }
       return try await standIn(voice, for: span)
     }
+    let log = TakeLog()
     do {
-      let speech = try await standIns.output(of: id) { try await clip(request, provider) }
-      if let speech { return Speech(output: speech, key: keptKey(of: request, to: provider)) }
+      let output = try await standIns.output(of: id) {
+        try await clip(request, of: span, provider, log)
+      }
+      if let output {
+        return Speech(
+          output: output, key: keptKey(of: request, to: provider), badTake: log.fault)
+      }
     } catch let error as VoiceProviderError where error.isOutage {
       guard let voice = await standIns.take(over: id, because: error) else {
         throw SpeechFailure(providerId: id, error: error)
@@ -111,30 +122,32 @@ struct SpeechSource: Sendable {
       throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
     let request = span.request(spokenBy: voice, abilities: directory.abilities(of: voice))
+    let log = TakeLog()
     do {
       return Speech(
-        output: try await clip(request, provider), standIn: voice,
-        key: keptKey(of: request, to: provider))
+        output: try await clip(request, of: span, provider, log), standIn: voice,
+        key: keptKey(of: request, to: provider), badTake: log.fault)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
   }
 
   private func clip(
-    _ request: VoiceEngineRequest, _ provider: any VoiceProvider
+    _ request: VoiceEngineRequest, of span: SpokenSpan, _ provider: any VoiceProvider,
+    _ log: TakeLog
   ) async throws -> VoiceEngineOutput {
+    let words = span.captionText
     guard let cache, keeps(clipsOf: provider) else {
-      return try await provider.generate(request: request)
+      return try await takes.take(request, of: words, by: provider, log: log)
     }
-    let wasMade = Flag()
     let origin = ClipOrigin(
       providerId: provider.providerId,
       characters: await provider.chargedCharacters(for: request, in: directory))
     let output = try await cache.clip(for: key(of: request, to: provider), from: origin) {
-      wasMade.set()
-      return try await provider.generate(request: request)
+      log.begin()
+      return try await takes.take(request, of: words, by: provider, log: log)
     }
-    if !wasMade.isSet { tally.addReused() }
+    if !log.wasMade { tally.addReused() }
     return output
   }
 

@@ -101,6 +101,12 @@ extension LintCode {
       example: "a line of letters that the voice does not know",
       advice: "Give the role a voice of the line's language."),
     LintCode(
+      "bad-take", .warning,
+      "While rendering: the first take of a line was silent or ended early; a second one was asked "
+        + "for.",
+      example: "a service that breaks off in the middle of a sentence",
+      advice: "None: the second take is the one that is heard and kept."),
+    LintCode(
       "quota", .warning, "More characters are to be paid for than the account has left.",
       example: "a novel with a free account", advice: "Buy more, or render a part with --only."),
     LintCode(

@@ -80,7 +80,8 @@ struct AuditionCommand {
     try await forecaster.forecast([(book, folder.path + "/none")], isWhole: false).permit()
     let renderer = AuditionRenderer(
       book.plan, options: options.build, sampleRate: book.sampleRate, directory: book.directory,
-      cache: studio.clips, levels: studio.cacheFolder.map { $0 + "/levels" })
+      cache: studio.clips, levels: studio.cacheFolder.map { $0 + "/levels" },
+      paces: studio.paces(for: book.plan))
     let file = folder.path + "/audition.wav"
     do {
       let begins = try await renderer.render(to: file, spillingInto: folder.path)

@@ -28,7 +28,7 @@ struct PlanReport {
     let plan = entry.book.plan
     return PlanSummary(
       of: plan, options: options.build,
-      estimate: SpeechEstimate(for: plan, known: studio.paces?.paces(for: plan) ?? [:]),
+      estimate: SpeechEstimate(for: plan, known: studio.paces(for: plan)),
       lengths: entry.lengths, sampleRate: entry.book.sampleRate)
   }
 }

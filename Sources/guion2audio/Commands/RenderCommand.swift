@@ -106,7 +106,8 @@ struct RenderCommand {
     let renderer = BookRenderer(
       plan: book.plan, options: options.build, sampleRate: book.sampleRate,
       directory: book.directory, cache: clips,
-      levels: studio.cacheFolder.map { $0 + "/levels" }, standIns: book.standIns,
+      levels: studio.cacheFolder.map { $0 + "/levels" }, paces: studio.paces(for: book.plan),
+      standIns: book.standIns,
       onEvent: reporter.report)
     do {
       let outcome = try await renderer.render(into: folder)
@@ -130,8 +131,7 @@ struct RenderCommand {
   ) -> EstimateAccuracy? {
     defer { studio.paces?.learn(lesson) }
     guard arguments.has(.verbose), !lesson.chapters.isEmpty else { return nil }
-    let estimate = SpeechEstimate(
-      for: book.plan, known: studio.paces?.paces(for: book.plan) ?? [:])
+    let estimate = SpeechEstimate(for: book.plan, known: studio.paces(for: book.plan))
     return EstimateAccuracy(
       book.plan.chapters.compactMap { chapter in
         lesson.chapters[chapter.index].map { (estimate.seconds(of: chapter.read), $0) }

@@ -42,6 +42,9 @@ struct Studio: Sendable {
   /// What earlier builds have taught about the paces of voices; nil where nothing is kept.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
+  /// What is known of the paces of a plan's voices.
+  func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
+
   /// Generates by the registry, and keeps lists of voices for a day; what it speaks is not kept.
   func service() -> GenerationService {
     GenerationService(

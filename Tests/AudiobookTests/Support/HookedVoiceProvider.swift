@@ -10,7 +10,8 @@ struct HookedVoiceProvider: VoiceProvider {
   var usesContext = false
   /// Whether each character is charged.
   var isPaid = false
-  /// A text for which there is no sound, as an engine has none for `*`.
+  /// A text for which there is no sound, as an engine has none for `*`; takes of such a provider are
+  /// not judged.
   var muted: String?
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
@@ -18,6 +19,7 @@ struct HookedVoiceProvider: VoiceProvider {
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
   var requiresAPIKey: Bool { isPaid }
+  var clipsAreWorthKeeping: Bool { muted == nil }
   var mimeType: String { tone.mimeType }
   var defaultVoiceId: String? { tone.defaultVoiceId }
 

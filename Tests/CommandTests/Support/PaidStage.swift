@@ -14,6 +14,8 @@ struct PaidStage {
     key: String? = FakeElevenLabs.key
   ) throws {
     folder = try TemporaryFolder()
+    var account = account
+    account.samplesPerCharacter = FakeElevenLabs.plausibleSamplesPerCharacter
     service = try FakeElevenLabs(account)
     let entry = #""elevenlabs": { "baseURL": "\#(service.address)"\#(settings) }"#
     try folder.write(#"{ "providers": { \#(entry) } }"#, as: "config.json")

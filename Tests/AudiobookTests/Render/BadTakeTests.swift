@@ -1,0 +1,187 @@
+import Foundation
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// Takes that are silent or end early: they are asked for once more, and are never kept.
+@Suite struct BadTakeTests {
+  private static let cast = #"{ "narrator": "tone://tenor", "default": "tone://alto" }"#
+  private static let long = "Three in the attic, and nobody on the stairs saw them come."
+  private static let script = "INT. HALL - DAY\n\nANN\n\(long)\n\nBEN\nTwo of a kind.\n"
+
+  /// What came of a build, and what it told.
+  private struct Build {
+    var outcome: BuildOutcome
+    var warnings: [String] = []
+    var failure: RenderError?
+  }
+
+  private func build(
+    _ provider: SpoiltVoiceProvider, into path: String, cache: ClipCache?
+  ) async throws -> Build {
+    let warnings = Mutex<[String]>([])
+    let outcome = try await ToneBook(Self.script, cast: Self.cast, provider: provider) {
+      $0.cache = cache
+    }.render(into: path) { event in
+      guard case .warning(_, _, let diagnostic) = event else { return }
+      warnings.withLock {
+        $0.append("\(diagnostic.position?.line ?? 0): \(diagnostic.message) [\(diagnostic.code)]")
+      }
+    }
+    return Build(
+      outcome: outcome, warnings: warnings.withLock(\.self), failure: outcome.failures.first?.error)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var spoil: SpoiltVoiceProvider.Spoil
+    var heard: String
+    var kind = RenderError.FailureKind.engine
+    var testDescription: String { "\(spoil)" }
+  }
+
+  static let rows = [
+    Row(spoil: .tenth, heard: "spoke 0.4 s of a line that needs about 3.5 s"),
+    Row(spoil: .silent, heard: "was silent"),
+    Row(spoil: .noSound, heard: "sent sound that cannot be read (", kind: .unavailable),
+  ]
+
+  @Test(arguments: rows, [true, false])
+  func `a bad take is asked for once more and the good one is kept`(
+    row: Row, isPaid: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let clean = SpoiltVoiceProvider(isPaid: isPaid)
+    _ = try await build(clean, into: folder.path(of: "clean"), cache: nil)
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    let provider = SpoiltVoiceProvider(isPaid: isPaid) { text, attempt in
+      text == Self.long && attempt == 1 ? row.spoil : nil
+    }
+    let first = try await build(provider, into: folder.path(of: "one"), cache: cache)
+    #expect(first.outcome.failures.isEmpty)
+    #expect(first.outcome.warnings == 1)
+    let warning = try #require(first.warnings.first)
+    #expect(warning.hasPrefix("4: the voice tone://alto \(row.heard)"), "\(warning)")
+    #expect(warning.hasSuffix("; it was asked once more [bad-take]"), "\(warning)")
+    #expect(provider.texts.count { $0 == Self.long } == 2)
+    #expect(provider.texts.count == clean.texts.count + 1)
+    // What is kept is the second take.
+    let again = SpoiltVoiceProvider(isPaid: isPaid)
+    let second = try await build(again, into: folder.path(of: "two"), cache: cache)
+    #expect(again.texts.isEmpty)
+    #expect(second.warnings.isEmpty)
+    for name in ["one", "two"] {
+      #expect(
+        try FolderState.contents(folder.path(of: name))
+          == FolderState.contents(folder.path(of: "clean")))
+    }
+  }
+
+  @Test(arguments: rows, [true, false])
+  func `two bad takes fail the line and nothing is kept`(row: Row, isPaid: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    for run in 1...2 {
+      let provider = SpoiltVoiceProvider(isPaid: isPaid) { text, _ in
+        text == Self.long ? row.spoil : nil
+      }
+      let failed = try await build(provider, into: folder.path(of: "out"), cache: cache)
+      guard case .line(let place, let kind, let message) = failed.failure else {
+        Issue.record("\(String(describing: failed.failure))")
+        return
+      }
+      #expect(place.line == 4)
+      #expect(kind == row.kind)
+      #expect(message.hasPrefix("tone: the voice \(row.heard)"), "\(message)")
+      #expect(
+        message.hasSuffix(", twice; neither take was kept; the next run asks again"), "\(message)")
+      #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
+    }
+    let good = SpoiltVoiceProvider(isPaid: isPaid)
+    let last = try await build(good, into: folder.path(of: "out"), cache: cache)
+    #expect(last.failure == nil)
+    #expect(good.texts == [Self.long])
+  }
+
+  @Test func `two faults are told one after the other`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = SpoiltVoiceProvider(isPaid: true) { text, attempt in
+      text == Self.long ? attempt == 1 ? .tenth : .silent : nil
+    }
+    let failed = try await build(provider, into: folder.path(of: "out"), cache: nil)
+    #expect(
+      failed.failure?.description
+        == "tone: the voice spoke 0.4 s of a line that needs about 3.5 s, then was silent; neither "
+        + "take was kept; the next run asks again")
+  }
+
+  /// The next build makes such a take again anyway.
+  @Test func `takes that are free and not kept are not judged`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = SpoiltVoiceProvider(isKept: false) { text, _ in
+      text == Self.long ? .tenth : nil
+    }
+    let built = try await build(
+      provider, into: folder.path(of: "out"), cache: ClipCache(folder: folder.path(of: "clips")))
+    #expect(built.failure == nil)
+    #expect(provider.texts.count { $0 == Self.long } == 1)
+  }
+
+  /// What was kept was paid for: a new take of it has to be asked for.
+  @Test func `a kept clip is not judged again`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    let spoilt = SpoiltVoiceProvider { _, _ in .tenth }
+    let book = ToneBook(Self.script, cast: Self.cast, provider: spoilt)
+    for span in try await book.plan().chapters[0].read.placedSpans {
+      let key = ClipKey(providerId: "tone", providerVersion: "1", request: span.span.request)
+      await cache.store(try await spoilt.generate(request: span.span.request), for: key)
+    }
+    let provider = SpoiltVoiceProvider(isPaid: true)
+    let built = try await build(provider, into: folder.path(of: "out"), cache: cache)
+    #expect(built.failure == nil)
+    #expect(provider.texts.isEmpty)
+  }
+
+  @Test func `a fallback voice is judged as any other`() async throws {
+    let folder = try TemporaryFolder()
+    let down = ToneVoiceProvider(
+      providerId: "down", failures: [Self.long: .networkError("no route")])
+    let provider = SpoiltVoiceProvider { text, _ in text == Self.long ? .silent : nil }
+    let book = ToneBook(
+      Self.script,
+      cast: #"""
+        { "narrator": "tone://tenor", "default": "down://alto",
+          "fallback": { "down": "tone://bass" } }
+        """#, provider: provider
+    ) { $0.others = [down] }
+    let outcome = try await book.render(into: folder.path(of: "out"))
+    #expect(provider.texts.count { $0 == Self.long } == 2)
+    #expect(
+      outcome.failures.first?.error.description.hasPrefix("tone: the voice was silent") == true)
+  }
+
+  /// The passage by which voices are compared is kept as lines are.
+  @Test func `a voice that is listened to has its bad takes discarded`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ClipCache(folder: folder.path(of: "clips"))
+    let voice = try #require(VoiceURI("tone://alto"))
+    func listen(_ spoil: @escaping @Sendable (String, Int) -> SpoiltVoiceProvider.Spoil?)
+      async throws
+      -> Int
+    {
+      let provider = SpoiltVoiceProvider(isPaid: true, spoil)
+      let listener = VoiceListener(directory: VoiceDirectory([provider]), clips: cache)
+      _ = try await listener.timbre(of: voice, languageCode: "en")
+      return provider.texts.count
+    }
+    #expect(try await listen { _, _ in .silent } == 2)
+    #expect(try await listen { _, attempt in attempt == 1 ? .tenth : nil } == 2)
+    #expect(try await listen { _, _ in nil } == 0)
+  }
+}

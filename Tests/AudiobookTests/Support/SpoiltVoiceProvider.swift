@@ -1,0 +1,73 @@
+import Foundation
+import Hablare
+import HablareTesting
+import Synchronization
+
+/// The tone voices at the pace of a person, some of whose takes are bad.
+final class SpoiltVoiceProvider: VoiceProvider {
+  /// How a take is bad.
+  enum Spoil: CaseIterable, Sendable { case tenth, silent, noSound }
+
+  private let paced = PacedVoiceProvider()
+  private let isPaid: Bool
+  /// Whether clips are kept.
+  let clipsAreWorthKeeping: Bool
+  private let spoil: @Sendable (_ text: String, _ attempt: Int) -> Spoil?
+  private let asked = Mutex<[String]>([])
+
+  /// Makes a provider; `spoil` says how a take of a text is bad, by its number among those of the text,
+  /// from 1.
+  init(
+    isPaid: Bool = false, isKept: Bool = true,
+    _ spoil: @escaping @Sendable (_ text: String, _ attempt: Int) -> Spoil? = { _, _ in nil }
+  ) {
+    (self.isPaid, clipsAreWorthKeeping, self.spoil) = (isPaid, isKept, spoil)
+  }
+
+  /// The texts it was asked for, in order.
+  var texts: [String] { asked.withLock(\.self) }
+
+  var providerId: String { paced.providerId }
+  var displayName: String { paced.displayName }
+  var requiresAPIKey: Bool { isPaid }
+  var mimeType: String { paced.mimeType }
+  var defaultVoiceId: String? { paced.defaultVoiceId }
+
+  func billedCharacters(for request: VoiceEngineRequest) async -> Int {
+    isPaid ? request.text.count : 0
+  }
+  func isConfigured() async -> Bool { true }
+  func fetchVoices(languageCode: String) async throws -> [Voice] {
+    try await paced.fetchVoices(languageCode: languageCode)
+  }
+  func isVoiceAvailable(voiceId: String) async -> Bool {
+    await paced.isVoiceAvailable(voiceId: voiceId)
+  }
+  func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    await paced.estimateDuration(text: text, voiceId: voiceId)
+  }
+  func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    try await generate(
+      request: VoiceEngineRequest(
+        text: text, voiceId: voiceId, languageCode: languageCode, options: options)
+    ).audioData
+  }
+  func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    var output = try await paced.generate(request: request)
+    let attempt = asked.withLock { asked in
+      asked.append(request.text)
+      return asked.count { $0 == request.text }
+    }
+    let sound = output.audioData
+    switch spoil(request.text, attempt) {
+    case .tenth:
+      output.audioData = sound.prefix(ToneVoiceProvider.silence * 2 + sound.count / 20 * 2)
+    case .silent: output.audioData = Data(count: sound.count)
+    case .noSound: output = VoiceEngineOutput(audioData: Data("none".utf8), audioFormat: .flac)
+    case nil: break
+    }
+    return output
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A service that answers with sound that is valid and not what was asked for.
+@Suite struct BadTakeTests {
+  private static let line = "Three in the attic, and nobody on the stairs saw them come."
+  private static let other = "Two of a kind have gone to the cellar with a candle."
+  private static let script = "INT. HALL - DAY\n\nANN\n\(line)\n\nBEN\n\(other)\n"
+  private static let characters = line.count + other.count
+
+  /// The first tenth of a line.
+  private static let tenth = LoopbackAnswer.bytes(
+    FakeSpeechServer.wav(
+      Array(FakeSpeechServer.samples(of: line).prefix(17_000)), rate: 24_000), type: "audio/wav")
+
+  /// A stage whose server answers these of its requests, from 1, with a tenth of the line.
+  private func stage(bad: ClosedRange<Int>) throws -> PricedStage {
+    try PricedStage(script: Self.script, settings: #", "concurrency": 1"#) {
+      bad.contains($0) ? Self.tenth : nil
+    }
+  }
+
+  private func cost(_ characters: Int) -> String {
+    String(format: "%.3f", Double(characters) * PricedStage.price)
+  }
+
+  @Test func `a bad take is asked for once more and both count`() throws {
+    let stage = try stage(bad: 1...1)
+    // One of the two lines comes first; the second take of either is within the limit.
+    let result = try stage.render("--max-cost", cost(Self.characters + Self.line.count))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("[bad-take]"), "\(result.errors)")
+    #expect(stage.spoken.count == 3)
+    #expect(try stage.render("--force", "--max-cost", "0").status == 0)
+    #expect(stage.spoken.count == 3)
+  }
+
+  @Test func `the second take is not asked for above the limit`() throws {
+    let stage = try stage(bad: 1...1)
+    let result = try stage.render("-j", "1", "--max-cost", cost(Self.characters))
+    #expect(result.status == 77, "\(result.errors)")
+    #expect(stage.spoken.count == 2)
+    // The bad take is not kept; what was good is.
+    let planned = try stage.planned()
+    #expect(planned == Self.line.count || planned == Self.characters - Self.line.count)
+  }
+
+  @Test func `two bad takes fail the line with its place and nothing is kept`() throws {
+    let stage = try PricedStage(script: Self.script, settings: #", "concurrency": 1"#) { _ in
+      Self.tenth
+    }
+    let result = try stage.render("-j", "1")
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        /s\.fountain:[47]:1: error: chapter 1: paid: the voice spoke 0\.4 s of a line that needs about 3\.\d s, twice; neither take was kept; the next run asks again \[chapter-failed\]/
+      ), "\(result.errors)")
+    #expect(Set(Dictionary(grouping: stage.spoken, by: \.self).values.map(\.count)) == [2])
+    #expect(try stage.planned() == Self.characters)
+  }
+}
