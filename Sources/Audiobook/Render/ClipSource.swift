@@ -22,7 +22,7 @@ struct ClipSource: Sendable {
       } catch let error as AudioError {
         // It looked like sound and is none: it is not to be found again by every later build.
         guard await speech.forget(first) else { throw error }
-        return try await clip(try await speech.speech(placed), of: placed.span)
+        return try await clip(of: placed.span, from: try await speech.speech(placed))
       }
     } catch let failure as SpeechFailure {
       throw RenderError.line(
@@ -30,6 +30,16 @@ struct ClipSource: Sendable {
         message: "\(failure.providerId): \(failure.error)")
     } catch let error as AudioError {
       throw RenderError.line(place, kind: .unavailable, message: error.description)
+    }
+  }
+
+  /// The clip of speech that is forgotten if it cannot be decoded.
+  private func clip(of span: SpokenSpan, from second: Speech) async throws -> Clip {
+    do {
+      return try await clip(second, of: span)
+    } catch let error as AudioError {
+      _ = await speech.forget(second)
+      throw error
     }
   }
 
@@ -65,7 +75,8 @@ struct ClipSource: Sendable {
     if error is CredentialError { return .refused }
     guard let error = error as? VoiceProviderError else { return .engine }
     return switch error {
-    case .networkError, .engineUnavailable, .rateLimited, .invalidResponse: .unavailable
+    case .networkError, .engineUnavailable, .rateLimited, .invalidResponse, .unusableSound:
+      .unavailable
     case .notConfigured, .authenticationFailed, .quotaExceeded, .unsupportedProvider,
       .notSupported:
       .refused
