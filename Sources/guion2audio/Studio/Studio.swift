@@ -30,10 +30,9 @@ struct Studio: Sendable {
   /// What earlier builds have taught about the paces of voices; nil where nothing is kept.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
-  /// Generates by the registry, with clips kept and lists of voices for a day.
+  /// Generates by the registry; lists of voices are kept for a day, and no clips.
   func service() -> GenerationService {
-    GenerationService(
-      registry: registry, store: voiceStore(), clips: clips, onWarning: Self.warn)
+    GenerationService(registry: registry, store: voiceStore(), onWarning: Self.warn)
   }
 
   private func voiceStore() -> GenerationStore? {
