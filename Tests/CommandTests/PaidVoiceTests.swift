@@ -64,6 +64,20 @@ import Testing
     #expect(stage.service.calls.count { $0 == "GET /v2/voices" } == lists)
   }
 
+  @Test func `what say speaks is not kept, and the list of voices is`() throws {
+    let stage = try PaidStage()
+    let voice = "elevenlabs://\(FakeElevenLabsAccount.aria)"
+    for count in 1...2 {
+      let result = try stage.run("say", "Hello.", "--voice", voice, "-o", "hello.wav")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(stage.service.speechRequests.count == count)
+    }
+    #expect(stage.service.calls.count { $0 == "GET /v2/voices" } == 1)
+    #expect(try stage.run("cache").output.hasPrefix("0 clips"))
+    let kept = try FileManager.default.subpathsOfDirectory(atPath: stage.folder.path(of: "cache"))
+    #expect(!kept.contains { $0.contains("clips") }, "\(kept)")
+  }
+
   struct Fault: Sendable, CustomTestStringConvertible {
     var name: String
     var answer: LoopbackAnswer

@@ -92,6 +92,8 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
       let frames = handle.read(into: &block, frames: Self.blockFrames)
+      // The library forgets an error with the next call.
+      if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
       guard frames > 0 else { break }
       for frame in 0..<frames {
         var sum: Float = 0
@@ -99,7 +101,6 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
         samples.append(Self.sample(sum / Float(channels)))
       }
     }
-    if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
     return PCM(samples: samples, sampleRate: info.sampleRate)
   }
 }

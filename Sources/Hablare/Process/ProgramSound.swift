@@ -19,6 +19,7 @@ struct ProgramSound: Sendable {
     }
     switch SoundSignature(data) {
     case .format(.wav): return try wavOutput(of: data)
+    case .format(.m4a): throw fault("MPEG-4, which cannot be used")
     case .format(let format):
       guard SoundCheck.accepts(data, as: format) else {
         throw fault("bytes that begin like \(SoundSignature.format(format).name) but are not")

@@ -12,12 +12,19 @@ enum ForeignContent {
     return signatures.first { bytes.starts(with: $0.bytes) }?.name
   }
 
-  /// Whether the bytes are words: valid UTF-8 without the control characters that samples have.
+  /// Whether the bytes are words: UTF-8, UTF-16 with a mark, or markup in another encoding, without
+  /// the control characters that samples have.
   static func isText<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
     var start = Array(bytes.prefix(512))
     if start.isEmpty { return false }
+    if isUTF16(start) { return true }
     if start.contains(where: { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }) { return false }
+    if start.count >= leastLength, let first = start.first(where: { $0 > 0x20 }),
+      first == UInt8(ascii: "<") || first == UInt8(ascii: "{")
+    {
+      return true
+    }
     // The last character may be cut in two.
     for _ in 0..<4 {
       if String(validating: start, as: UTF8.self) != nil { return true }
@@ -25,5 +32,19 @@ enum ForeignContent {
       start.removeLast()
     }
     return false
+  }
+
+  /// So many bytes of samples do not look like words by accident.
+  private static let leastLength = 16
+
+  /// Whether a byte order mark and ASCII follow one another.
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= leastLength else { return false }
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return false }
+    return stride(from: 2, to: leastLength, by: 2).allSatisfy { place in
+      let (low, high) = isLittle ? (place, place + 1) : (place + 1, place)
+      return bytes[high] == 0 && (0x09...0x7E).contains(bytes[low])
+    }
   }
 }

@@ -31,6 +31,19 @@ struct MPEGAudio: Sendable, Equatable {
     bytes.has("ID3") || MPEGFrame(bytes) != nil
   }
 
+  /// Whether bytes are cut off: the last frame of the stream is longer than what is left.
+  ///
+  /// Other bytes behind the frames may be a tag.
+  static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
+    var rest = withoutTags(bytes)
+    guard let first = MPEGFrame(rest) else { return false }
+    while let frame = MPEGFrame(rest), frame.fits(first) {
+      if frame.length > rest.count { return true }
+      rest = rest.dropFirst(frame.length)
+    }
+    return false
+  }
+
   /// One stream of several, which must have the same rate and number of channels.
   ///
   /// Frames of one stream may follow those of another: the first frame of a stream refers to no

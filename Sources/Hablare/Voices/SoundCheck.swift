@@ -26,7 +26,7 @@ enum SoundCheck {
 
   private static func isMP3(_ bytes: [UInt8]) -> Bool {
     var rest = MPEGAudio.withoutTags(bytes)
-    guard let first = MPEGFrame(rest) else { return false }
+    guard let first = MPEGFrame(rest), !MPEGAudio.endsWithinFrame(bytes) else { return false }
     var found = MPEGFrame.isInformation(rest) ? -1 : 0
     while found < leastFrames {
       guard let frame = MPEGFrame(rest), frame.fits(first), frame.length <= rest.count else {
@@ -86,6 +86,11 @@ private struct AIFFHeader {
   /// Frames per second; 0 where it is no number of use.
   var rate = 0
   var hasSound = false
+  /// Whether the bytes end before the sound does.
+  var isCutOff = false
+
+  /// Bytes of sound that say no less than this are as many as there are: the program could not know.
+  private static let unknownSize = 0x7FFF_0000
 
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     var place = 12
@@ -98,14 +103,17 @@ private struct AIFFHeader {
         // An 80-bit number; its upper 32 bits of mantissa have all that a rate has.
         rate = (16_383...16_414).contains(exponent) ? mantissa >> (16_414 - exponent) : 0
       }
-      if bytes.has("SSND", at: place), bytes.count > place + 16 { hasSound = true }
+      if bytes.has("SSND", at: place), bytes.count > place + 16 {
+        hasSound = true
+        isCutOff = size < Self.unknownSize && size > bytes.count - place - 8
+      }
       place += 8 + size + size % 2
     }
     if channels == 0 { return nil }
   }
 
   var isUsable: Bool {
-    hasSound && frames > 0 && (1...64).contains(bits) && SoundCheck.rates.contains(rate)
-      && SoundCheck.channels.contains(channels)
+    hasSound && !isCutOff && frames > 0 && (1...64).contains(bits)
+      && SoundCheck.rates.contains(rate) && SoundCheck.channels.contains(channels)
   }
 }

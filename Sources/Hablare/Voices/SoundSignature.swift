@@ -15,22 +15,36 @@ enum SoundSignature: Equatable {
     } else if bytes.has("fLaC") {
       self = .format(.flac)
     } else if bytes.has("OggS") {
-      // The first page of a stream holds its codec's name, behind 27 bytes and a table of one segment
-      // (RFC 3533, section 6).
-      self = .format(bytes.has("OpusHead", at: 28) ? .opus : .ogg)
+      self = Self.ogg(bytes)
     } else if bytes.has("FORM"), bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8) {
       self = .format(.aiff)
     } else if bytes.has("ftyp", at: 4) {
       self = .format(.m4a)
     } else if bytes.has("ID3") || Self.isMP3(bytes) {
       self = .format(.mp3)
-    } else if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
-      self = .other("WebM")
+    } else if let kind = Self.others.first(where: { bytes.starts(with: $0.bytes) }) {
+      self = .other(kind.name)
     } else if Self.isAAC(bytes) {
       self = .other("AAC")
     } else {
       return nil
     }
+  }
+
+  /// Kinds that nothing here decodes.
+  private static let others: [(bytes: [UInt8], name: String)] = [
+    ([0x1A, 0x45, 0xDF, 0xA3], "WebM"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media"),
+    (Array("ADIF".utf8), "AAC"), (Array("#!AMR".utf8), "AMR"), (Array("caff".utf8), "CAF"),
+  ]
+
+  /// The codec is named in the first page of a stream, behind 27 bytes and a table of one segment
+  /// (RFC 3533, section 6).
+  private static func ogg<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> SoundSignature
+  where Bytes.Index == Int {
+    if bytes.has("OpusHead", at: 28) { return .format(.opus) }
+    // libsndfile 1.2 opens neither.
+    if bytes.has("\u{7F}FLAC", at: 28) { return .other("FLAC in Ogg") }
+    return bytes.has("Speex", at: 28) ? .other("Speex") : .format(.ogg)
   }
 
   /// The name by which people know the kind.

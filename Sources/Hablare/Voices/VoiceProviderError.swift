@@ -8,6 +8,8 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case networkError(String)
   /// The service answered with something that is not speech.
   case invalidResponse
+  /// The service answered with sound that cannot be used: of which kind, and what to do.
+  case unusableSound(String)
   /// No provider of that name is known.
   case unsupportedProvider
   /// The provider cannot do, or is not allowed to do, what is named.
@@ -46,6 +48,7 @@ extension VoiceProviderError: CustomStringConvertible {
     case .notConfigured: "the provider is not configured: it needs a key or a setting"
     case .networkError(let reason): "the service cannot be reached: \(reason)"
     case .invalidResponse: "the service answered with something that is not speech"
+    case .unusableSound(let kind): "the service sends \(kind)"
     case .unsupportedProvider: "no such provider"
     case .notSupported(let what): "not supported: \(what)"
     case .invalidRequest(let reason): "the request is not valid: \(reason)"

@@ -23,7 +23,8 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .usage: "wrong usage"
     case .badInput: "the input, the cast or a cover is wrong; or --strict, and there were warnings"
     case .noInput: "an input cannot be read"
-    case .unavailable: "a provider cannot be reached, and no chapter is complete"
+    case .unavailable:
+      "a provider cannot be reached or sends no usable sound, and no chapter is complete"
     case .fault: "a fault of the program"
     case .cannotWrite: "the output cannot be written"
     case .refused:

@@ -30,12 +30,13 @@ enum SoundTarget {
     }
   }
 
-  /// Writes or plays a sound; `seconds` is its length, 0 if that is not known.
+  /// Writes or plays a voice's sound, whatever its format; `seconds` is its length, 0 if that is not
+  /// known.
   func write(_ data: Data, seconds: Double = 0) async throws {
     switch self {
-    case .standardOutput: Streams.out([UInt8](data))
+    case .standardOutput: Streams.out([UInt8](try Self.wav(data)))
     case .file(let path, let format):
-      let pcm = try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
+      let pcm = try Self.decoded(data)
       let rate = format.sampleRate(nearest: pcm.sampleRate)
       // The tag pass makes the file what a build makes of it, without random serial numbers.
       let (encoded, tagged) = (path + ".encoding", path + ".part")
@@ -50,8 +51,29 @@ enum SoundTarget {
         throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
       }
       Streams.out(path + "\n")
-    case .player(let command): try await play(data, seconds: seconds, command)
+    case .player(let command): try await play(try Self.wav(data), seconds: seconds, command)
     }
+  }
+
+  private static func decoded(_ data: Data) throws(CommandFailure) -> PCM {
+    do throws(AudioError) {
+      return try SoundFileReader(bytes: [UInt8](data), name: "the voice's sound").readAll()
+    } catch {
+      throw CommandFailure(.unavailable, error.description)
+    }
+  }
+
+  /// The sound as a WAV file, which is what standard output and players are promised.
+  private static func wav(_ data: Data) throws -> Data {
+    if data.starts(with: "RIFF".utf8) { return data }
+    let pcm = try decoded(data)
+    let folder = try TemporarySpace()
+    defer { folder.remove() }
+    let path = folder.path + "/speech.wav"
+    var writer = try SoundFileWriter(creating: path, format: .wav, sampleRate: pcm.sampleRate)
+    try writer.write(pcm.samples)
+    _ = try writer.finish()
+    return try Data(contentsOf: URL(filePath: path))
   }
 
   private func play(_ data: Data, seconds: Double, _ command: [String]) async throws {

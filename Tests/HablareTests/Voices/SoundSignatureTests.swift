@@ -17,6 +17,10 @@ struct SoundSignatureTests {
       #expect(SoundSignature(Data(("xyz" + text).utf8)[3...]) == signature, "\(text)")
     }
     #expect(SoundSignature([0x1A, 0x45, 0xDF, 0xA3]) == .other("WebM"))
+    let page = "OggS" + String(repeating: "x", count: 24)
+    #expect(SoundSignature(Data((page + "\u{7F}FLAC").utf8)) == .other("FLAC in Ogg"))
+    #expect(SoundSignature(Data((page + "Speex   ").utf8)) == .other("Speex"))
+    #expect(SoundSignature(Data("#!AMR\n\u{0}".utf8)) == .other("AMR"))
   }
 
   private static let frame = FakeElevenLabs.mp3(frames: 1)

@@ -6,15 +6,21 @@ struct ElevenLabsTimedAnswer: Sendable {
   /// Nil where the service gives none.
   var alignment: ElevenLabsAlignment?
 
-  /// Reads the answer.
-  init(_ response: HTTPResponse, asked format: ElevenLabsFormat) throws(ElevenLabsSound.Fault) {
+  /// Makes an answer without times.
+  init(sound: ElevenLabsSound) { self.sound = sound }
+
+  /// Reads the answer; sound that came by itself is taken without times.
+  init(
+    _ response: HTTPResponse, asked format: ElevenLabsFormat
+  ) throws(ElevenLabsSound.Problem) {
     guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(response.body)) else {
-      throw ElevenLabsSound.Fault(reason: "it is not the JSON of sound with times")
+      sound = try ElevenLabsSound(response, asked: format)
+      return
     }
-    guard let data = Data(base64Encoded: wire.audio_base64) else {
-      throw ElevenLabsSound.Fault(reason: "its sound is not in base 64")
-    }
-    sound = try ElevenLabsSound([UInt8](data), asked: format)
+    guard let data = Data(base64Encoded: wire.audio_base64) else { throw .damaged }
+    // The label is that of the JSON.
+    sound = try ElevenLabsSound(
+      HTTPResponse(status: response.status, body: [UInt8](data)), asked: format)
     alignment = wire.alignment?.value
   }
 
@@ -37,15 +43,16 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   /// Where the words begin of the text that was sent, of whose first `skipped` scalars nobody is to
   /// know.
   ///
-  /// Gives nothing where the characters are not those of the text: wrong places are worse than none.
+  /// Gives nothing where the characters are not those of the text, or the rate of the sound is not
+  /// known: wrong places are worse than none.
   /// Samples never go back and never pass the end.
   func words(of text: String, skipping skipped: Int, sound: ElevenLabsSound) -> [WordTiming] {
     let scalars = Array(text.unicodeScalars)
-    guard let times = times(of: scalars) else { return [] }
+    guard let times = times(of: scalars), let measure = sound.measure else { return [] }
     var sample = 0
     return Self.words(of: scalars, from: skipped).map { word in
-      let time = times[word.lowerBound] * Double(sound.sampleRate)
-      let place = time.isFinite ? min(max(0, time.rounded()), Double(sound.samples)) : 0
+      let time = times[word.lowerBound] * Double(measure.sampleRate)
+      let place = time.isFinite ? min(max(0, time.rounded()), Double(measure.samples)) : 0
       sample = max(sample, Int(place))
       return WordTiming(location: word.lowerBound - skipped, length: word.count, sample: sample)
     }

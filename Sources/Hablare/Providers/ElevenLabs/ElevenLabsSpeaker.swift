@@ -36,9 +36,7 @@ struct ElevenLabsSpeaker: Sendable {
     guard let sound = ElevenLabsSound.joined(spoken.map(\.sound)) else {
       throw VoiceProviderError.invalidResponse
     }
-    return VoiceEngineOutput(
-      audioData: Data(sound.bytes), audioFormat: sound.audioFormat, sampleRate: sound.sampleRate,
-      channels: sound.channels, wordTimings: words(of: pieces, spoken), metadata: metadata(spoken))
+    return sound.output(words: words(of: pieces, spoken), metadata: metadata(spoken))
   }
 
   /// The body for a piece: what stands around it is the rest of the same text, and around that what
@@ -84,9 +82,14 @@ struct ElevenLabsSpeaker: Sendable {
       maximumBytes: max(maximumBytes, length * Self.bytesPerCharacter), isRepeat: isRepeat)
     call.charge = Double(length) * creditsPerCharacter
     let response = try await api.send(call) {
-      Self.verdict($0, of: body.text, format: format, isTimed: isTimed)
+      Self.verdict($0, on: body.text, format: format, isTimed: isTimed)
     }
-    let answer = try Self.sound(response, of: body.text, format: format, isTimed: isTimed)
+    let answer: ElevenLabsTimedAnswer
+    do throws(ElevenLabsSound.Problem) {
+      answer = try Self.answer(response, to: body.text, format: format, isTimed: isTimed)
+    } catch {
+      throw error.error(asked: format.rawValue)
+    }
     return Spoken(
       sound: answer.sound, alignment: answer.alignment, requestId: response.headers["request-id"],
       cost: response.headers["character-cost"].flatMap { Int($0) })
@@ -96,27 +99,25 @@ struct ElevenLabsSpeaker: Sendable {
   /// base 64.
   private static let bytesPerCharacter = 32 << 10
 
-  private static func sound(
-    _ response: HTTPResponse, of text: String, format: ElevenLabsFormat, isTimed: Bool
-  ) throws(ElevenLabsSound.Fault) -> (sound: ElevenLabsSound, alignment: ElevenLabsAlignment?) {
-    if !isTimed {
-      let sound = try ElevenLabsSound(response, asked: format)
-      try sound.check(for: text)
-      return (sound, nil)
-    }
-    let answer = try ElevenLabsTimedAnswer(response, asked: format)
+  private static func answer(
+    _ response: HTTPResponse, to text: String, format: ElevenLabsFormat, isTimed: Bool
+  ) throws(ElevenLabsSound.Problem) -> ElevenLabsTimedAnswer {
+    let answer =
+      isTimed
+      ? try ElevenLabsTimedAnswer(response, asked: format)
+      : ElevenLabsTimedAnswer(sound: try ElevenLabsSound(response, asked: format))
     try answer.sound.check(for: text)
-    return (answer.sound, answer.alignment)
+    return answer
   }
 
   private static func verdict(
-    _ response: HTTPResponse, of text: String, format: ElevenLabsFormat, isTimed: Bool
+    _ response: HTTPResponse, on text: String, format: ElevenLabsFormat, isTimed: Bool
   ) -> ServiceClient.Verdict {
-    do throws(ElevenLabsSound.Fault) {
-      _ = try sound(response, of: text, format: format, isTimed: isTimed)
+    do throws(ElevenLabsSound.Problem) {
+      _ = try answer(response, to: text, format: format, isTimed: isTimed)
       return .final
     } catch {
-      return .invalid(error.reason)
+      return error.reasonToRepeat.map(ServiceClient.Verdict.invalid) ?? .final
     }
   }
 
@@ -126,7 +127,7 @@ struct ElevenLabsSpeaker: Sendable {
   ) -> [WordTiming] {
     var start = 0
     return zip(pieces, spoken).flatMap { piece, spoken in
-      defer { start += spoken.sound.samples }
+      defer { start += spoken.sound.measure?.samples ?? 0 }
       let words =
         spoken.alignment?.words(
           of: piece.sent, skipping: piece.directionLength, sound: spoken.sound) ?? []

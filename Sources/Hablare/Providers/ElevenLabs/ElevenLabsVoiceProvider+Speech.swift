@@ -109,8 +109,6 @@ extension ElevenLabsVoiceProvider {
         context.nearestModels = try await nearestModels(failure, to: context.model)
       }
       throw failure.error(context)
-    } catch is ElevenLabsSound.Fault {
-      throw VoiceProviderError.invalidResponse
     } catch is DecodingError {
       throw VoiceProviderError.invalidResponse
     }

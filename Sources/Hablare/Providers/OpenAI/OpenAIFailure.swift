@@ -9,6 +9,8 @@ struct OpenAIFailure: Equatable {
     case voice
     case request(String)
     case service(String)
+    /// An explanation that was sent as if it were sound.
+    case words(String)
     /// An answer that is neither sound nor an explanation.
     case unreadable
   }
@@ -30,7 +32,7 @@ struct OpenAIFailure: Equatable {
     if let kind = missing(detail), ![401, 408, 409].contains(status), status < 500 { return kind }
     if status == 401 || status == 403 { return .authentication }
     let said = detail.message ?? detail.code ?? detail.type
-    if response.isSuccess { return said.map(Kind.request) ?? .unreadable }
+    if response.isSuccess { return said.map(Kind.words) ?? .unreadable }
     let reason = "HTTP \(status)" + (said.map { ": \($0)" } ?? "")
     return status >= 500 || status == 408 || status == 409 ? .service(reason) : .request(reason)
   }

@@ -16,7 +16,8 @@ struct OpenAIService: Sendable {
     var key: SecureString?
   }
 
-  /// Asks for speech; an answer that is empty or cut off is asked for again.
+  /// Asks for speech; an answer that is empty, cut off or no sound is asked for again, unless it says
+  /// what is wrong.
   ///
   /// `charge` is the number of characters that the server charges for.
   func speech(_ body: [UInt8], rate: Int?, charge: Int) async throws -> Exchange {
@@ -28,16 +29,13 @@ struct OpenAIService: Sendable {
     let key = try await authorize(&request)
     let response = try await send(request) { response in
       guard response.isSuccess else { return Self.verdict(response) }
-      do throws(OpenAISoundReader.Problem) {
-        _ = try OpenAISoundReader.sound(in: response, rate: rate)
+      do throws(SpokenSoundReader.Problem) {
+        _ = try SpokenSoundReader.sound(in: response, rate: rate)
         return .final
       } catch {
-        switch error {
-        case .empty: return .invalid("it is empty")
-        case .cutOff: return .invalid("the sound is cut off")
-        case .damaged: return .invalid("it is no sound that can be played")
-        case .text, .unknownRate, .unsupported: return .final
-        }
+        let isRefusal = error == .text && OpenAIFailure(response).kind != .unreadable
+        guard !isRefusal, let reason = error.reasonToRepeat else { return .final }
+        return .invalid(reason)
       }
     }
     return Exchange(response: response, key: key)
@@ -168,6 +166,7 @@ extension OpenAIService {
       let isAbsent = exchange.response.status == 404 || exchange.response.status == 405
       return .invalidRequest(isAbsent ? "\(reason); is baseURL right?" : reason)
     case .service(let reason): return .networkError(reason)
+    case .words(let said): return .unusableSound("words instead of sound: \(said)")
     case .unreadable: return .invalidResponse
     }
   }

@@ -27,6 +27,17 @@ struct OpenAISpeech: Equatable {
   /// The rate to assume of headerless samples.
   var assumedRate: Int? { isOpenAI ? Self.openAIRate : sampleRate }
 
+  /// The format that is asked for.
+  var format: String { assumedRate == nil ? "wav" : "pcm" }
+
+  /// What a user can do about sound in a format that cannot be decoded; nil if nothing.
+  var formatAdvice: String? {
+    if isOpenAI { return nil }
+    return sampleRate == nil
+      ? "have the server send wav"
+      : "ask for wav with a configuration that has no \"sampleRate\""
+  }
+
   /// Whether a model takes directions: tts-1 and tts-1-hd refuse them.
   static func takesInstructions(_ model: String) -> Bool { !isOld(model) }
 
@@ -69,7 +80,7 @@ struct OpenAISpeech: Equatable {
     fields["input"] = .string(input)
     fields["voice"] =
       isOpenAI && voice.hasPrefix("voice_") ? .object(["id": .string(voice)]) : .string(voice)
-    fields["response_format"] = .string(assumedRate == nil ? "wav" : "pcm")
+    fields["response_format"] = .string(format)
     if options.rate.isFinite, options.rate != 1 {
       fields["speed"] = .double(
         min(max(options.rate, Self.speeds.lowerBound), Self.speeds.upperBound))

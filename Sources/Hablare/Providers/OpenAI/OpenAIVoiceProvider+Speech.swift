@@ -96,18 +96,11 @@ extension OpenAIVoiceProvider {
     of exchange: OpenAIService.Exchange, speech: OpenAISpeech
   ) async throws -> SpokenSound {
     if exchange.response.isSuccess {
-      do throws(OpenAISoundReader.Problem) {
-        return try OpenAISoundReader.sound(in: exchange.response, rate: speech.assumedRate)
+      do throws(SpokenSoundReader.Problem) {
+        return try SpokenSoundReader.sound(in: exchange.response, rate: speech.assumedRate)
       } catch {
-        switch error {
-        case .text: break
-        case .unknownRate:
-          throw VoiceProviderError.invalidRequest(
-            "\(providerId) sends samples without their rate; set sampleRate in its configuration")
-        case .unsupported(let kind):
-          throw VoiceProviderError.notSupported("sound of the kind \(kind)")
-        case .empty, .cutOff, .damaged: throw VoiceProviderError.invalidResponse
-        }
+        // Text says what is wrong; an answer that does not has been refused before.
+        if error != .text { throw error.error(asked: speech.format, advice: speech.formatAdvice) }
       }
     }
     let service = try service.get()

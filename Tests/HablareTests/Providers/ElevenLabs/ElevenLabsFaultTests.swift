@@ -114,10 +114,10 @@ struct ElevenLabsFaultTests {
       name: "JSON", answer: .json(#"{"detail":"queued"}"#), error: .invalidResponse, requests: 3,
       waits: [1, 2]),
     Row(
-      name: "wrong type", answer: .bytes(samples, type: "image/png"), error: .invalidResponse,
-      requests: 3, waits: [1, 2]),
+      name: "AAC", answer: .bytes(Array("ADIF\u{0}\u{1}".utf8), type: "audio/pcm"),
+      error: .unusableSound("AAC, which cannot be decoded, although pcm_24000 was asked for")),
     Row(
-      name: "WAV", answer: .bytes(Array("RIFF....WAVE".utf8), type: "audio/wav"),
+      name: "WAV without sound", answer: .bytes(Array("RIFF....WAVE".utf8), type: "audio/wav"),
       error: .invalidResponse, requests: 3, waits: [1, 2]),
     Row(
       name: "half an MP3",
@@ -174,6 +174,16 @@ struct ElevenLabsFaultTests {
     #expect(Array(output.audioData) == Self.samples)
     #expect(fixture.service.speechRequests.count == 2)
     #expect(fixture.clock.sleeps.count == 1)
+  }
+
+  @Test(arguments: ["text/html", "application/json", "image/png", "audio/mpeg", ""])
+  func `sound under a wrong label is asked for once`(type: String) async throws {
+    let fixture = try ElevenLabsCase()
+    fixture.service.answerAllSpeech(with: .bytes(Self.samples, type: type))
+    let output = try await fixture.provider.generate(request: ElevenLabsCase.request())
+    #expect(Array(output.audioData) == Self.samples)
+    #expect(fixture.service.speechRequests.count == 1)
+    #expect(fixture.client.statistics.lost == 0)
   }
 
   @Test func `the key does not follow to another host`() async throws {

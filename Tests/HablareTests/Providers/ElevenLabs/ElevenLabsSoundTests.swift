@@ -5,21 +5,41 @@ import Testing
 @testable import Hablare
 
 struct ElevenLabsSoundTests {
+  private static func sound(
+    _ bytes: [UInt8], type: String? = nil, asked format: ElevenLabsFormat = .pcm
+  ) throws(ElevenLabsSound.Problem) -> ElevenLabsSound {
+    var response = HTTPResponse(status: 200, body: bytes)
+    response.headers["content-type"] = type
+    return try ElevenLabsSound(response, asked: format)
+  }
+
   @Test func `samples and MP3 are told apart, and do not mix`() throws {
-    let pcm = try ElevenLabsSound([0, 0, 1, 0], asked: .pcm)
-    #expect(pcm.form == .pcm && pcm.samples == 2 && pcm.sampleRate == 24_000)
+    let pcm = try Self.sound([0, 0, 1, 0])
+    #expect(pcm.measure.map { [$0.sampleRate, $0.samples] } == [24_000, 2])
     // The service may have its reasons.
-    let mp3 = try ElevenLabsSound(FakeElevenLabs.mp3(frames: 3), asked: .pcm)
-    #expect(mp3.audioFormat == .mp3 && mp3.sampleRate == 44_100)
-    #expect(ElevenLabsSound.joined([pcm, pcm])?.bytes == [0, 0, 1, 0, 0, 0, 1, 0])
+    let mp3 = try Self.sound(FakeElevenLabs.mp3(frames: 3))
+    #expect(mp3.measure.map { [$0.sampleRate, $0.samples] } == [44_100, 3 * 1152])
+    #expect(
+      ElevenLabsSound.joined([pcm, pcm])?.output(words: [], metadata: [:]).audioData
+        == Data([0, 0, 1, 0, 0, 0, 1, 0]))
     #expect(
       ElevenLabsSound.joined([pcm, mp3]) == nil && ElevenLabsSound.joined([mp3, pcm]) == nil)
     #expect(ElevenLabsSound.joined([]) == nil)
-    #expect(throws: ElevenLabsSound.Fault.self) { try ElevenLabsSound([0, 0], asked: .mp3) }
-    let wav = WAVHeader.bytes(samples: 1, sampleRate: 24_000) + [0, 0]
-    #expect(throws: ElevenLabsSound.Fault.self) { try ElevenLabsSound(wav, asked: .pcm) }
-    // Loud samples may look like the first bytes of a frame.
-    #expect(try ElevenLabsSound([0xFF, 0xFB, 0x90, 0xC4], asked: .pcm).form == .pcm)
+    #expect(throws: ElevenLabsSound.Problem.damaged) { try Self.sound([0, 0], asked: .mp3) }
+    // Loud samples may look like the first bytes of a frame, unless they are called MP3.
+    #expect(try Self.sound([0xFF, 0xFB, 0x90, 0xC4]).measure?.samples == 2)
+    #expect(throws: ElevenLabsSound.Problem.cutOff) {
+      try Self.sound([0xFF, 0xFB, 0x90, 0xC4], type: "audio/mpeg")
+    }
+  }
+
+  @Test func `a file in place of samples is taken as it is`() throws {
+    let wav = WAVHeader.bytes(samples: 1, sampleRate: 22_050) + [7, 0]
+    let output = try Self.sound(wav).output(words: [], metadata: [:])
+    #expect(output.audioFormat == .pcm16 && output.sampleRate == 22_050)
+    #expect(output.audioData == Data([7, 0]))
+    let flac = try Self.sound(SoundBytes.flac(), asked: .mp3)
+    #expect(flac.output(words: [], metadata: [:]).audioFormat == .flac && flac.measure == nil)
   }
 
   @Test(arguments: [
@@ -29,30 +49,27 @@ struct ElevenLabsSoundTests {
     [0xFF, 0xD8, 0xFF, 0xE0],
   ])
   func `text, pictures and archives are no samples`(bytes: [UInt8]) {
-    #expect(throws: ElevenLabsSound.Fault.self) { try ElevenLabsSound(bytes, asked: .pcm) }
+    #expect(throws: ElevenLabsSound.Problem.self) { try Self.sound(bytes, type: "audio/pcm") }
   }
 
   @Test func `a word takes at least ten milliseconds`() throws {
-    let short = try ElevenLabsSound([UInt8](repeating: 0, count: 478), asked: .pcm)
-    #expect(throws: ElevenLabsSound.Fault.self) { try short.check(for: "– é") }
+    let short = try Self.sound([UInt8](repeating: 0, count: 478))
+    #expect(throws: ElevenLabsSound.Problem.cutOff) { try short.check(for: "– é") }
     try short.check(for: "… !")
-    try ElevenLabsSound([UInt8](repeating: 0, count: 480), asked: .pcm).check(for: "a")
+    try Self.sound([UInt8](repeating: 0, count: 480)).check(for: "a")
   }
 
   @Test(
     arguments: [
-      (nil, true), ("audio/pcm", true), ("audio/mpeg", true), ("Audio/L16; rate=24000", true),
-      ("application/octet-stream", true), ("text/plain", false), ("application/json", false),
-      ("video/mp4", false),
-    ] as [(String?, Bool)])
-  func `an answer's type must be one of sound`(type: String?, isSound: Bool) {
-    var response = HTTPResponse(status: 200, body: [0, 0])
-    response.headers["content-type"] = type
-    #expect(((try? ElevenLabsSound(response, asked: .pcm)) != nil) == isSound)
+      nil, "audio/pcm", "Audio/L16; rate=24000", "application/octet-stream", "text/plain",
+      "text/html; charset=utf-8", "application/json", "video/mp4", "image/png", "",
+    ] as [String?])
+  func `samples are sound whatever their label`(type: String?) throws {
+    #expect(try Self.sound([0, 0], type: type).measure?.samples == 1)
   }
 
   @Test func `times of words are those of the text, or none`() throws {
-    let sound = try ElevenLabsSound([UInt8](repeating: 0, count: 4_800), asked: .pcm)
+    let sound = try Self.sound([UInt8](repeating: 0, count: 4_800))
     func words(_ characters: [String], _ starts: [Double], of text: String) -> [WordTiming] {
       ElevenLabsAlignment(characters: characters, starts: starts)
         .words(of: text, skipping: 0, sound: sound)

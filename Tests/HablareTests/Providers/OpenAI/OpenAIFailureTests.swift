@@ -64,7 +64,7 @@ struct OpenAIFailureTests {
       500, #"{"error":{"code":500,"message":"could not load model: not found","type":""}}"#,
       .service("HTTP 500: could not load model: not found")),
     Row(503, "", .service("HTTP 503")),
-    Row(200, #"{"error":{"message":"out of memory"}}"#, .request("out of memory")),
+    Row(200, #"{"error":{"message":"out of memory"}}"#, .words("out of memory")),
     Row(200, "<!doctype html><title>x</title>", .unreadable),
     Row(200, #"{"ok":true}"#, .unreadable),
     Row(

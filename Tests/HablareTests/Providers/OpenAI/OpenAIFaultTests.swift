@@ -65,12 +65,17 @@ struct OpenAIFaultTests {
       "noise that begins like FLAC", .bytes(Array("fLaC".utf8) + SoundBytes.noise),
       .invalidResponse, requests: 3, waits: backOff),
     Row("429 for ever", .retryAfter("1e300"), .rateLimited(retryAfter: 86_400)),
-    Row("a page", .html, .invalidResponse),
-    Row("JSON with 200", .json(#"{"error":{"message":"busy"}}"#), .invalidRequest("busy")),
+    Row("a page", .html, .invalidResponse, requests: 3, waits: backOff),
+    Row(
+      "JSON that says nothing", .json(#"{"queued":true}"#), .invalidResponse, requests: 3,
+      waits: backOff),
+    Row(
+      "JSON that says what is wrong", .json(#"{"error":{"message":"busy"}}"#),
+      .unusableSound("words instead of sound: busy")),
     Row("a wrong content type", .bytes(samples, type: "text/html"), nil),
     Row(
       "an unusable kind", .bytes(Array("....ftypM4A ".utf8)),
-      .notSupported("sound of the kind MPEG-4")),
+      .unusableSound("MPEG-4, which cannot be decoded, although pcm was asked for")),
   ]
 
   @Test(arguments: rows) func `a fault has its error, waits and number of requests`(row: Row)

@@ -4,7 +4,7 @@ import Testing
 @testable import Hablare
 import TestSupport
 
-struct OpenAISoundReaderTests {
+struct SpokenSoundReaderTests {
   static let samples = FakeSpeechServer.samples(of: "Hello")
 
   /// A WAV file from its chunks.
@@ -36,10 +36,10 @@ struct OpenAISoundReaderTests {
 
   static func read(
     _ body: [UInt8], _ headers: [String: String] = [:], rate: Int? = nil
-  ) -> Result<SpokenSound, OpenAISoundReader.Problem> {
+  ) -> Result<SpokenSound, SpokenSoundReader.Problem> {
     let response = HTTPResponse(status: 200, headers: headers, body: body)
-    return Result { () throws(OpenAISoundReader.Problem) in
-      try OpenAISoundReader.sound(in: response, rate: rate)
+    return Result { () throws(SpokenSoundReader.Problem) in
+      try SpokenSoundReader.sound(in: response, rate: rate)
     }
   }
 
@@ -141,10 +141,10 @@ struct OpenAISoundReaderTests {
     #expect((file.channels, file.sampleRate, file.bitsPerSample) == (2, 24_000, 16))
     #expect(
       Self.read(Self.samples, ["x-sample-rate": "24000", "x-bit-depth": "8"])
-        == .failure(.unsupported("PCM of 8 bits")))
+        == .failure(.undecodable("PCM of 8 bits")))
   }
 
-  static let failures: [([UInt8], OpenAISoundReader.Problem)] = [
+  static let failures: [([UInt8], SpokenSoundReader.Problem)] = [
     ([], .empty), ([1, 2, 3], .cutOff), (Array(FakeSpeechServer.wav([], rate: 8000)), .empty),
     (FakeSpeechServer.wav([1, 2, 3], rate: 8000), .cutOff), (Array("RIFF....WAVE".utf8), .cutOff),
     (Array("RIFF....WAVEfmt ".utf8), .cutOff),
@@ -154,8 +154,13 @@ struct OpenAISoundReaderTests {
     (Array("<!DOCTYPE html><html></html>".utf8), .text),
     (Array("Internal Server Error".utf8), .text),
     (Array(String(repeating: "ñandú ", count: 400).utf8), .text),
-    (Array("....ftypM4A ".utf8), .unsupported("MPEG-4")),
-    ([0xFF, 0xF1, 0x50, 0x80, 1, 0x1F, 0xFC, 0], .unsupported("AAC")),
+    (Array("<html>caf".utf8) + [0xE9] + Array("</html>".utf8), .text),
+    ([0xFF, 0xFE] + "<!doctype html>".utf8.flatMap { [$0, 0] }, .text),
+    ([0xFE, 0xFF] + "<!doctype html>".utf8.flatMap { [0, $0] }, .text),
+    (FakeSpeechServer.mp3(frames: 5).dropLast(9), .cutOff),
+    (SoundBytes.aiff().dropLast(1), .damaged),
+    (Array("....ftypM4A ".utf8), .undecodable("MPEG-4")),
+    ([0xFF, 0xF1, 0x50, 0x80, 1, 0x1F, 0xFC, 0], .undecodable("AAC")),
     (Array("fLaC".utf8) + SoundBytes.noise, .damaged),
     (Array("ID3".utf8) + SoundBytes.noise, .damaged),
     (Array("OggS".utf8) + SoundBytes.noise, .damaged),
@@ -168,7 +173,7 @@ struct OpenAISoundReaderTests {
   ]
 
   @Test(arguments: failures)
-  func `what is no sound is found out`(body: [UInt8], problem: OpenAISoundReader.Problem) {
+  func `what is no sound is found out`(body: [UInt8], problem: SpokenSoundReader.Problem) {
     #expect(Self.read(body, ["content-type": "audio/wav"], rate: 24_000) == .failure(problem))
   }
 
