@@ -69,7 +69,7 @@ OPTIONS = [
 
 # Faults that are refused at once are cheap; those that are tried again cost seconds.
 QUICK = ["first", "middle", "third", "once", "last", "second"]
-QUICK_COUNT = {"elevenlabs": 6, "priced": 6, "free": 3}
+QUICK_COUNT = {"elevenlabs": 6, "priced": 4, "free": 3}
 SPARSE = {
     "elevenlabs": ["first", "middle", "third", "last"],
     "priced": ["second", "once", "last"],

@@ -36,8 +36,9 @@ ROWS = {row.name: row for row in [
     # "An answer that is cut off" and "a connection that breaks" are one thing to a client.
     Row("cut off", (69,), 3, None),
     Row("too large", (69,), 1, False),
-    # Silent or cut short: retried once, then an error of that line.
-    Row("bad take", (69, 1), 2, False),
+    Row("unusable kind", (69,), 1, False),
+    Row("words in place of sound", (69,), 1, False),
+    Row("bad take", (1,), 2, False),
 ]}
 
 
@@ -172,11 +173,16 @@ def answer(make):
     return play
 
 
+def cut_sample(play):
+    """Sound that ends within a sample."""
+    return play.right(sound.odd)
+
+
 def take(make):
-    """Sound that is not the right one."""
+    """Sound that is complete and valid, and not what was asked for."""
     def play(play):
         play.wire.answer(play.right(make))
-        return "bad"
+        return "spoilt"
     return play
 
 
@@ -224,6 +230,18 @@ def broken_gzip(play):
     return replace(reply, body=data, headers=reply.headers + [("Content-Encoding", "gzip")])
 
 
+def huge_line(play):
+    """A single header that is longer than clients read."""
+    reply = play.right()
+    return replace(reply, headers=reply.headers + [("X-Padding", "p" * 200_000)])
+
+
+def not_http(play):
+    play.wire.send(b"SSH-2.0-OpenSSH_9.2\r\n")
+    play.wire.close()
+    return "lost"
+
+
 def huge_head(play):
     reply = play.right()
     lines = [(f"X-Padding-{n}", "p" * 8000) for n in range(48)]
@@ -232,7 +250,7 @@ def huge_head(play):
 
 KEYED = ("elevenlabs", "priced")
 BAD_TAKES = "bad takes are asked for once more"
-LABELS = "labels are passed over"
+BYTES = "the bytes of an answer decide"
 
 STATUSES = {
     400: {"": "request refused"}, 401: {"": "key refused"},
@@ -285,14 +303,20 @@ def all_faults():
         Fault("redirect-302", redirect(302), {"": "redirection"}),
         Fault("redirect-307", redirect(307), {"": "redirection"}),
         Fault("empty", answer(empty), {"": "no sound"}),
-        Fault("page", answer(page), {"": "no sound"}),
-        Fault("json-200", answer(error_as_answer), {"": "no sound"}),
-        Fault("odd-length", take(sound.odd), {"": "no sound"}),
+        Fault("page", answer(page), {"": "no sound"}, awaits=BYTES),
+        Fault(
+            "json-200", answer(error_as_answer),
+            {"elevenlabs": "no sound", "": "words in place of sound"}, awaits=BYTES),
+        Fault("odd-length", answer(cut_sample), {"": "no sound"}),
         Fault("gzip", answer(broken_gzip), {"": "cut off"}),
         Fault("huge-head", answer(huge_head), {"": "too large"}),
-        Fault("wrong-label", wrong_label, {"": "no failure"}, awaits=LABELS),
         Fault(
-            "noise", noise, {"priced": "no sound", "": "no failure"}, bad_sound=True),
+            "huge-line", answer(huge_line), {"": "cut off"}, positions=("first", "once", "last")),
+        Fault("not-http", not_http, {"": "connection"}, positions=("first", "once", "last")),
+        Fault("wrong-label", wrong_label, {"": "no failure"}, awaits=BYTES),
+        Fault(
+            "noise", noise, {"priced": "unusable kind", "": "no failure"}, bad_sound=True,
+            awaits=BYTES),
         Fault("silent", take(sound.silence), {"": "bad take"}, awaits=BAD_TAKES, bad_sound=True),
         Fault("tenth", take(sound.tenth), {"": "bad take"}, awaits=BAD_TAKES, bad_sound=True),
     ]

@@ -1,4 +1,4 @@
-"""What must hold, whatever fails. Each check gives None where it does not apply, True or a reason."""
+"""What must hold, whatever fails. A check gives None if it does not apply, True, or a reason."""
 import base64
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ class Evidence:
     again: list = ()
     """What the second run asked the server."""
     differences: list | None = None
-    """The files in which the second run's book is not a clean build's; None if it was not compared."""
+    """The files that are not those of a clean build; None if there is no clean build."""
     verified_again: object = None
 
     @property
@@ -149,7 +149,7 @@ def paid_once(evidence):
 
 
 def tries(evidence):
-    """At most three requests for a line that is said once; as many as the table says if it fails."""
+    """A line that is said once has at most three requests, and if it fails those of the table."""
     said = story.occurrences(evidence.service.voices)
     row, fault = evidence.row, evidence.case.fault
     for line, entries in evidence.tries.items():
@@ -242,8 +242,8 @@ def verifies(evidence):
 
 
 SUMMARY = re.compile(
-    r"^(\d+) requests?(?:, (\d+) repeated)?(?:, (\d+) without an answer, perhaps paid for)?, \d+ KB$",
-    re.MULTILINE)
+    r"^(\d+) requests?(?:, (\d+) repeated)?(?:, (\d+) without an answer, perhaps paid for)?, "
+    r"\d+ KB$", re.MULTILINE)
 
 
 def summary(evidence):

@@ -16,8 +16,8 @@ from .trial import Bench
 
 def arguments():
     parser = argparse.ArgumentParser(
-        description="Renders a small book on speech services that fail in every way, and checks what "
-        "must hold whatever fails. Ends with 1 if anything does not.")
+        description="Renders a small book on speech services that fail in every way, and checks "
+        "what must hold whatever fails. Ends with 1 if anything does not hold.")
     parser.add_argument("program", nargs="?", help="guion2audio, with its worker beside it")
     parser.add_argument(
         "--only", metavar="PATTERN",

@@ -25,8 +25,8 @@ class Report:
         later = [outcome for outcome in self.outcomes if outcome[0].fault.awaits]
         faults = {case.fault.name for case, _, _ in self.outcomes}
         lines = [
-            f"{len(faults)} faults, {len(self.outcomes)} runs, {programs_run} starts of the program, "
-            f"{seconds:.0f} s", ""]
+            f"{len(faults)} faults, {len(self.outcomes)} runs, "
+            f"{programs_run} starts of the program, {seconds:.0f} s", ""]
         lines += self.table("invariant", today)
         if later:
             lines += ["", *self.table("of behaviour that is still to come", later)]

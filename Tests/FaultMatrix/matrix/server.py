@@ -13,9 +13,10 @@ from .wire import Door, Reply, Wire
 class Entry:
     """A request for speech and what became of it.
 
-    Fates: `good` is the right sound sent whole, `odd` is wrong sound that no client can tell from
-    sound, `bad` is an answer of no use with the status 200, `lost` is a request that got no whole
-    answer, `refused` and `redirected` are statuses of 400 and of 300 and above.
+    Fates: `good` is the right sound sent whole, `odd` is noise that no client can tell from sound,
+    `spoilt` is valid sound that is silent or ends early, `bad` is an answer of no use with the
+    status 200, `lost` is a request that got no whole answer, `refused` and `redirected` are
+    statuses of 400 and of 300 and above.
     """
 
     order: Order

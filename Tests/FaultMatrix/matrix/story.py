@@ -1,4 +1,7 @@
-"""The book of the matrix: two scenes, three speakers, twelve lines, one of them said twice."""
+"""The book of the matrix: two scenes, three speakers, twelve lines, one of them said twice.
+
+Each line takes more than a second to say, so that speech that ends early can be told.
+"""
 
 SCRIPT = """\
 INT. HARBOUR OFFICE - NIGHT
@@ -10,13 +13,13 @@ TOMAS
 Then who is ringing the bell?
 
 IDA
-Nobody rings it twice.
+Nobody rings it twice in a night.
 
 MARA
-Listen to that.
+Listen to that, it has begun again.
 
 TOMAS
-I counted seven.
+I counted seven strokes this time.
 
 IDA
 Bring the lamp and follow me.
@@ -24,22 +27,22 @@ Bring the lamp and follow me.
 EXT. PIER - NIGHT
 
 IDA
-Watch the third plank.
+Mind the third plank, it is loose.
 
 MARA
-Listen to that.
+Listen to that, it has begun again.
 
 TOMAS
 There is no rope on the bell.
 
 MARA
-And no bell on the post.
+And there is no bell on the post.
 
 IDA
 Then it was never the bell we heard.
 
 TOMAS
-I will not count again.
+I will not count them again tonight.
 """
 
 SPEAKERS = ("MARA", "TOMAS", "IDA")

@@ -139,7 +139,7 @@ class Wire:
 
 
 class Door:
-    """A listening socket that can refuse connections for a while, and keeps its port all the time."""
+    """A listening socket that can refuse connections for a while and keeps its port."""
 
     def __init__(self, visit, host="127.0.0.1"):
         self.visit = visit
