@@ -46,7 +46,7 @@ package struct RetryPolicy: Sendable, Equatable {
   }
 
   /// Statuses that may be gone a moment later: 408, 409, 425, 429 and every failure of the server.
-  private static func isPassing(status: Int) -> Bool {
+  static func isPassing(status: Int) -> Bool {
     [408, 409, 425, 429].contains(status) || (500..<600).contains(status)
   }
 }

@@ -10,6 +10,9 @@ final class Transfer {
     capacity: Int(CURL_ERROR_SIZE))
   private var answer: TransferAnswer
   private var isSent = false
+  /// Whether the request may have arrived although libcurl forgets what it has sent: where a kept
+  /// connection dies, libcurl begins the request again.
+  private var mayHaveArrived = false
   /// The bytes that had gone either way when that last changed, and when it did.
   private var progress = (bytes: 0, since: ContinuousClock.now)
 
@@ -43,13 +46,23 @@ final class Transfer {
       let text = errorText.baseAddress.map { String(cString: $0) } ?? ""
       let failure = TransferFailure(
         code: code, text: text, info: TransferInfo(handle), request: order.request)
-      return .failure(failure.error)
+      return .failure(consequence(of: failure.error))
     }
     let response = answer.response
     if (300..<400).contains(response.status) {
       return .failure(HTTPError.redirected(to: redirectionTarget))
     }
     return .success(response)
+  }
+
+  /// What a failure means once the request has been sent: the request may be charged.
+  ///
+  /// Where a kept connection dies libcurl connects again, and may find nobody: the request may have
+  /// arrived over the old connection.
+  private func consequence(of error: HTTPError) -> HTTPError {
+    guard isSent, !error.mayBeCharged else { return error }
+    mayHaveArrived = true
+    return .interrupted(error.description)
   }
 
   /// How long it may go on without a byte in either direction.
@@ -66,8 +79,8 @@ final class Transfer {
     let info = TransferInfo(handle)
     let request = order.request
     let isAnswered = (try? outcome.get()) != nil || answer.isRefusal
-    let mayBePaid =
-      request.method == .post && isSent && info.uploaded >= request.body.count && !isAnswered
+    let isWhole = mayHaveArrived || info.uploaded >= request.body.count
+    let mayBePaid = request.method == .post && isSent && isWhole && !isAnswered
     let wasInFlight = request.method == .post && isSent
     counters.count { counted in
       if wasInFlight { counted.inFlight -= 1 }
@@ -114,7 +127,10 @@ final class Transfer {
   /// Lets libcurl send the request once: on a kept connection that dies it would send it again by
   /// itself, uncounted, although the service may have charged for it.
   private func allowSending() -> Int32 {
-    if isSent { return CURL_PREREQFUNC_ABORT }
+    if isSent {
+      mayHaveArrived = true
+      return CURL_PREREQFUNC_ABORT
+    }
     isSent = true
     let (isRetry, isPost) = (order.isRetry, order.request.method == .post)
     counters.count { counted in

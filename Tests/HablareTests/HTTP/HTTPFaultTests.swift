@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TestSupport
 
@@ -105,10 +106,22 @@ struct HTTPFaultTests {
     }
   }
 
-  @Test func `a server that speaks something else is out of reach`() async throws {
-    let (error, _) = try await Self.failure(
-      of: .bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), behaviour: .raw))
-    #expect(error == .unreachable("the server does not speak HTTP"))
+  /// Whatever answers so has got the request, and may charge for it.
+  @Test(arguments: [
+    LoopbackAnswer.bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), behaviour: .raw),
+    .bytes(
+      Array("HTTP/1.1 200 OK\r\nX-Long: \(String(repeating: "x", count: 200_000))\r\n\r\n".utf8),
+      behaviour: .raw),
+  ])
+  func `an answer that libcurl cannot read breaks the connection`(answer: LoopbackAnswer)
+    async throws
+  {
+    let (error, statistics) = try await Self.failure(of: answer)
+    guard case .interrupted = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(statistics.lost == 1)
   }
 
   @Test func `nobody there is said with host and port, without the address`() async throws {
@@ -141,12 +154,33 @@ struct HTTPFaultTests {
     }
     let client = HTTPClient()
     _ = try await client.send(HTTPRequest(.post, server.address))
-    let outcome = await Result.of { try await client.send(HTTPRequest(.post, server.address)) }
+    // libcurl forgets how much of the body it has sent when it is about to send the request again.
+    let request = HTTPRequest(.post, server.address, body: Array("a line".utf8))
+    let outcome = await Result.of { try await client.send(request) }
     #expect(
       outcome.failure as? HTTPError
         == .interrupted("the server closed the connection unanswered"))
     #expect(server.requests.map(\.connection) == [1, 1])
     #expect(client.statistics.requests == 2)
+    #expect(client.statistics.lost == 1)
+  }
+
+  /// The server gets the request over the kept connection and ends: nobody takes a second one.
+  @Test func `a request that a dying server has got may be charged`() async throws {
+    let opened = Mutex<LoopbackServer?>(nil)
+    let server = try LoopbackServer { request in
+      if request.number == 2 { opened.withLock { $0 }?.stop() }
+      return .json("{}")
+    }
+    opened.withLock { $0 = server }
+    defer { opened.withLock { $0 = nil } }
+    let client = HTTPClient()
+    let request = HTTPRequest(.post, server.address, body: Array("a line".utf8))
+    _ = try await client.send(request)
+    let outcome = await Result.of { try await client.send(request) }
+    let error = try #require(outcome.failure as? HTTPError)
+    #expect(error.mayBeCharged, "\(error)")
+    #expect(server.requests.count == 2)
     #expect(client.statistics.lost == 1)
   }
 }

@@ -27,14 +27,15 @@ struct OpenAIFailure: Equatable {
 
   private static func kind(of response: HTTPResponse, _ detail: OpenAIErrorDetail) -> Kind {
     let status = response.status
+    let mayPass = RetryPolicy.isPassing(status: status)
     if isQuota(detail) || status == 402 { return .quota }
     if status == 429 { return .rateLimit(retryAfter: retryAfter(response)) }
-    if let kind = missing(detail), ![401, 408, 409].contains(status), status < 500 { return kind }
+    if let kind = missing(detail), status != 401, !mayPass { return kind }
     if status == 401 || status == 403 { return .authentication }
     let said = detail.message ?? detail.code ?? detail.type
     if response.isSuccess { return said.map(Kind.words) ?? .unreadable }
     let reason = "HTTP \(status)" + (said.map { ": \($0)" } ?? "")
-    return status >= 500 || status == 408 || status == 409 ? .service(reason) : .request(reason)
+    return mayPass ? .service(reason) : .request(reason)
   }
 
   /// Whether there is nothing left to pay with, which waiting does not change.

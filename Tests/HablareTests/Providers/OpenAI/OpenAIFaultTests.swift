@@ -53,6 +53,9 @@ struct OpenAIFaultTests {
     Row(
       "500", openAI("oops", code: "server_error", status: 500), .networkError("HTTP 500: oops"),
       requests: 3, waits: backOff),
+    Row("408", .status(408), .networkError("HTTP 408"), requests: 3, waits: backOff),
+    Row("409", .status(409), .networkError("HTTP 409"), requests: 3, waits: backOff),
+    Row("425", .status(425), .networkError("HTTP 425"), requests: 3, waits: backOff),
     Row("503", .status(503), .networkError("HTTP 503"), requests: 3, waits: backOff),
     Row(
       "500 that says never", .status(500, headers: [("x-should-retry", "false")]),

@@ -1,0 +1,1 @@
+"""Faults of speech services, played by servers that know the public documents alone."""
