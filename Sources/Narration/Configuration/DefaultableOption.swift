@@ -61,6 +61,6 @@ struct DefaultableOption {
   /// Options that belong to one run or one book, so that a default would be a trap.
   static let others = [
     "cast", "output", "only", "title", "author", "cover", "dry-run", "force", "overwrite", "shard",
-    "from", "provider", "gender", "json", "role", "voices", "listen", "help", "version",
+    "from", "provider", "gender", "json", "role", "voices", "listen", "retake", "help", "version",
   ]
 }

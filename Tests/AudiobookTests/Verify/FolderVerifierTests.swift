@@ -1,8 +1,9 @@
 import Audio
-@testable import Audiobook
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Audiobook
 
 /// Finished books, whole and damaged.
 @Suite struct FolderVerifierTests {
