@@ -54,7 +54,7 @@ import Testing
     #expect(result.status == 1, "\(result.errors)")
     #expect(
       result.errors.contains(
-        /s\.fountain:[47]:1: error: chapter 1: paid: the voice spoke 0\.4 s of a line that needs about 3\.\d s, twice; neither take was kept; the next run asks again \[chapter-failed\]/
+        /s\.fountain:[47]:1: error: chapter 1: paid: the voice spoke 0\.4 s of a line that needs about 3\.\d s, twice; neither take was kept; the same command tries again \[chapter-failed\]/
       ), "\(result.errors)")
     #expect(Set(Dictionary(grouping: stage.spoken, by: \.self).values.map(\.count)) == [2])
     #expect(try stage.planned() == Self.characters)

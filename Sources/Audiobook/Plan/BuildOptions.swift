@@ -35,8 +35,10 @@ public struct BuildOptions: Sendable {
   public var title: String?
   /// Replaces the document's authors.
   public var authors: [String]?
-  /// Render again what is already rendered.
+  /// Render again what is already rendered, with the clips that are kept.
   public var force = false
+  /// New takes of lines whose clips are kept; their chapters are rendered again.
+  public var retakes = Retakes()
   /// Replace files that this program did not write.
   public var overwrite = false
   /// Go on with the other chapters after one fails.

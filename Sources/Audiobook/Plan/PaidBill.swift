@@ -21,9 +21,10 @@ public struct PaidBill: Sendable {
     plan.cast.values.contains { directory.isPriced($0.providerId) }
   }
 
-  /// Adds chapters that are going to be rendered.
+  /// Adds chapters that are going to be rendered; `retakes` are paid for although they are kept.
   public mutating func add(
-    _ chapters: [ChapterPlan], of plan: BookPlan, directory: VoiceDirectory, cache: ClipCache?
+    _ chapters: [ChapterPlan], of plan: BookPlan, directory: VoiceDirectory, cache: ClipCache?,
+    retakes: Retakes = Retakes()
   ) async {
     guard concerns(plan, directory) else { return }
     let paid = Set(directory.ids.filter(directory.isPriced))
@@ -34,7 +35,7 @@ public struct PaidBill: Sendable {
         else { continue }
         await add(
           placed.request(to: provider), version: plan.engineVersions[voice], to: provider,
-          directory, cache)
+          directory, cache, retakes)
       }
     }
   }
@@ -42,13 +43,13 @@ public struct PaidBill: Sendable {
   /// Adds a request to a provider of a version; one that is there already costs nothing more.
   mutating func add(
     _ request: VoiceEngineRequest, version: String, to provider: any VoiceProvider,
-    _ directory: VoiceDirectory, _ cache: ClipCache?
+    _ directory: VoiceDirectory, _ cache: ClipCache?, _ retakes: Retakes = Retakes()
   ) async {
     let key = ClipKey(
       providerId: provider.providerId, providerVersion: version, request: request)
     guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
     // As closely as the build will look: a damaged clip is made anew, and paid for.
-    let kept = await cache?.lookup(key)
+    let kept = retakes.contains(key) ? nil : await cache?.lookup(key)
     let characters = await provider.chargedCharacters(for: request, in: directory)
     add(characters, isKept: kept.map(ClipSource.isUsable) ?? false, to: provider.providerId)
   }

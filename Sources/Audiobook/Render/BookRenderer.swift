@@ -31,7 +31,7 @@ public struct BookRenderer: Sendable {
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
       standIns: StandIns(standIns, onOutage: { await progress.outage($0) }),
-      pace: ExpectedPace(known: paces))
+      pace: ExpectedPace(known: paces), retakes: options.retakes)
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
       clips: ClipSource(
@@ -66,7 +66,7 @@ public struct BookRenderer: Sendable {
     var work = WorkList(
       chapters: chapters, wanted: Set(wanted.map(\.index)), survey: try folder.survey(),
       settings: maker.settings)
-    var state = BuildState(work.kept)
+    var state = BuildState(work.kept.merging(work.standing) { kept, _ in kept })
     state.outcome.reused = wanted.count { work.kept[$0.index] != nil }
     await progress.start(work, chapters: wanted.count, reused: state.outcome.reused)
     do {

@@ -5,6 +5,8 @@ import Narration
 struct PlacedSpan: Sendable {
   var span: SpokenSpan
   var place: ScriptPlace
+  /// Who speaks it; empty for the narrator.
+  var role: String
   /// What is said before it in the chapter; nil for the first.
   var previousText: String?
   /// What is said after it; nil for the last.
@@ -25,8 +27,9 @@ extension TableRead {
   var placedSpans: [PlacedSpan] {
     var spans = passages.flatMap { passage in
       passage.spanOrder.map { place in
-        PlacedSpan(
-          span: passage.items[place.item].spans[place.span], place: passage.items[place.item].place)
+        let item = passage.items[place.item]
+        return PlacedSpan(
+          span: item.spans[place.span], place: item.place, role: item.role?.name ?? "")
       }
     }
     for index in spans.indices.dropFirst() {

@@ -6,6 +6,8 @@ public enum RenderReason: Sendable, Equatable {
   case new
   /// `--force`.
   case forced
+  /// `--retake`.
+  case retaken
   /// Words were changed or added from one place to another, or where `isEmpty` taken away near it.
   case words(from: ScriptPlace, to: ScriptPlace, isEmpty: Bool)
   /// Roles, sorted, have other voices; the narrator's name is empty.
@@ -42,6 +44,7 @@ extension RenderReason {
     return switch self {
     case .new: "it is new"
     case .forced: "--force"
+    case .retaken: "--retake"
     case .words(let from, _, true): "words are gone near line \(from.line)\(place(from))"
     case .words(let from, let to, _) where to.source != from.source || to.line <= from.line:
       "line \(from.line)\(place(from)) changed"

@@ -35,13 +35,16 @@ struct SpeechSource: Sendable {
   let standIns: StandIns
   let tally = ClipTally()
   private let takes: TakeMaker
+  /// Lines whose kept clips are not used.
+  private let retakes: Retakes
 
   /// Makes a source; without a cache, clips that are paid for are kept for this run, so that no line
   /// is paid for twice.
   init(
     directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns,
-    pace: ExpectedPace = ExpectedPace()
+    pace: ExpectedPace = ExpectedPace(), retakes: Retakes = Retakes()
   ) {
+    self.retakes = retakes
     takes = TakeMaker(directory: directory, pace: pace)
     let isPriced = directory.ids.contains(where: directory.isPriced)
     (self.directory, self.versions, self.standIns) = (directory, versions, standIns)
@@ -74,6 +77,8 @@ struct SpeechSource: Sendable {
       guard let voice = await standIns.take(over: id, because: error) else {
         throw SpeechFailure(providerId: id, error: error)
       }
+      // No new take could be had of a line that has one.
+      if let kept = await kept(request, provider) { return kept }
       return try await standIn(voice, for: span)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
@@ -143,7 +148,8 @@ struct SpeechSource: Sendable {
     let origin = ClipOrigin(
       providerId: provider.providerId,
       characters: await provider.chargedCharacters(for: request, in: directory))
-    let output = try await cache.clip(for: key(of: request, to: provider), from: origin) {
+    let key = key(of: request, to: provider)
+    let output = try await cache.clip(for: key, from: origin, renewing: retakes.contains(key)) {
       log.begin()
       return try await takes.take(request, of: words, by: provider, log: log)
     }

@@ -70,7 +70,7 @@ extension BadTakes: CustomStringConvertible {
   var description: String {
     let (first, second) = ("\(first)", "\(second)")
     let heard = first == second ? "\(first), twice" : "\(first), then \(second)"
-    return "the voice \(heard); neither take was kept; the next run asks again"
+    return "the voice \(heard); neither take was kept; the same command tries again"
   }
 }
 

@@ -23,6 +23,9 @@ struct WorkList {
   private(set) var kept: [Int: ChapterRecord] = [:]
   private(set) var moved: [Moved] = []
   private(set) var rendered: [Rendered] = []
+  /// What the folder has of chapters that are rendered only for new takes, by number: it stays if a
+  /// new take fails.
+  private(set) var standing: [Int: ChapterRecord] = [:]
 
   private let survey: [SurveyedChapter]
   private let settings: FingerprintMaker
@@ -45,11 +48,17 @@ struct WorkList {
           && (!isWanted || isCaptioned($0, chapter))
       }
       let names = settings.options.fileNames(of: chapter)
+      let record = records.last {
+        $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
+      }
       if isWanted && settings.options.force {
         rendered.append(Rendered(chapter: chapter, reasons: [.forced]))
-      } else if let record = records.last(where: {
-        $0.tagsFingerprint == chapter.tagsFingerprint && $0.files.map(\.file) == names
-      }) {
+      } else if isWanted && !records.isEmpty
+        && settings.options.retakes.chapters.contains(chapter.index)
+      {
+        standing[chapter.index] = record
+        rendered.append(Rendered(chapter: chapter, reasons: [.retaken]))
+      } else if let record {
         kept[chapter.index] = record
       } else if isWanted, let record = records.last {
         moved.append(Moved(chapter: chapter, record: record))

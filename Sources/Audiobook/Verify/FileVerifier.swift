@@ -20,13 +20,14 @@ struct FileVerifier: Sendable {
   ///
   /// Throws `CancellationError` only.
   func outcome(of entry: VerifyPlan.Entry, number: Int) throws -> FileOutcome {
-    let notes = FileNotes(entry: entry, number: number, manifest: manifest)
+    var notes = FileNotes(entry: entry, number: number, manifest: manifest)
     var outcome = FileOutcome(number: number)
     do {
       let file = try InputFile(
         path: folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)")
       let sha256 = try file.sha256()
       if sha256 != entry.sha256 {
+        notes.isChanged = true
         outcome.findings.append(
           notes.note(.changedFile, "it is not as it was written; its SHA-256 is now \(sha256)"))
       }
@@ -52,6 +53,8 @@ struct FileNotes: Sendable {
   let entry: VerifyPlan.Entry
   let number: Int
   let manifest: Manifest
+  /// Whether the file has other bytes than those that were written.
+  var isChanged = false
 
   /// A finding about the file.
   func note(_ code: Finding.Code, _ message: String) -> PlacedFinding {
@@ -60,6 +63,16 @@ struct FileNotes: Sendable {
       code: code, message: message, chapter: chapter.map { manifest.chapters[$0].index },
       file: entry.name)
     return PlacedFinding(chapter: chapter ?? Int.max, file: number, finding: finding)
+  }
+
+  /// A finding about how a line sounds; a new take may help, unless the file is another by now.
+  func note(_ code: Finding.Code, _ message: String, take line: SoundLine) -> PlacedFinding {
+    var placed = note(code, message, line: line)
+    guard !isChanged, let retake = manifest.retake(of: line.item) else { return placed }
+    placed.finding.retake = retake
+    placed.finding.message +=
+      "; guion2audio render SCRIPT --retake \(ShellWord(retake)) asks for a new take"
+    return placed
   }
 
   /// A finding about a line in it.

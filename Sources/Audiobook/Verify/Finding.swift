@@ -44,11 +44,15 @@ public struct Finding: Sendable, Hashable {
   public var line: Int?
   /// Where in the file, in seconds; nil where it is about all of it.
   public var time: Double?
+  /// The line as `render --retake` takes it, `DOCUMENT:LINE`; nil if no new take of it can help: the
+  /// finding is about no line, the file was changed, or the voice is espeak's, which says a line in one
+  /// way.
+  public var retake: String?
 
   /// Makes a finding.
   public init(
     code: Code, message: String, chapter: Int? = nil, file: String? = nil,
-    document: String? = nil, line: Int? = nil, time: Double? = nil
+    document: String? = nil, line: Int? = nil, time: Double? = nil, retake: String? = nil
   ) {
     self.code = code
     self.message = message
@@ -57,6 +61,7 @@ public struct Finding: Sendable, Hashable {
     self.document = document
     self.line = line
     self.time = time
+    self.retake = retake
   }
 
   /// An error where the folder is not what was built, a warning where it sounds wrong.

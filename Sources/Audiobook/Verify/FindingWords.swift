@@ -18,6 +18,20 @@ struct Seconds: CustomStringConvertible {
   init(_ seconds: Double) { description = "\(Rounded(seconds, decimals: 3)) s" }
 }
 
+/// A word of a command line, in quotes if a shell would not take it as it is.
+struct ShellWord: CustomStringConvertible {
+  let description: String
+
+  init(_ word: String) {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        ? scalar.properties.isAlphabetic || "0123456789-_.,:/@+=".unicodeScalars.contains(scalar)
+        : scalar.properties.isAlphabetic
+    }
+    description = isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+  }
+}
+
 /// The beginning of a text, in quotes.
 struct Quotation: CustomStringConvertible {
   private static let limit = 40

@@ -11,12 +11,12 @@ struct LineVerifier {
     let words = Quotation(line.item.text)
     let place = "\(Seconds(line.time)) into \(notes.entry.name)"
     guard heard.isHeard else {
-      return [notes.note(.silentLine, "nothing is heard of \(words), \(place)", line: line)]
+      return [notes.note(.silentLine, "nothing is heard of \(words), \(place)", take: line)]
     }
     var findings: [PlacedFinding] = []
     if heard.clippings > 0 {
       let message = "\(words) is cut off at full scale \(Self.times(heard.clippings)), \(place)"
-      findings.append(notes.note(.clipping, message, line: line))
+      findings.append(notes.note(.clipping, message, take: line))
     }
     let seconds = Double(heard.sounding) / Double(sampleRate)
     let length = TextLength(line.item.text, alphabet: alphabet)
@@ -27,10 +27,10 @@ struct LineVerifier {
     switch fault {
     case .tooFast(let pace, let bound):
       let message = "\(beginning): \(Self.pace(pace)), more than \(Rounded(bound, decimals: 1))"
-      findings.append(notes.note(.tooFast, message, line: line))
+      findings.append(notes.note(.tooFast, message, take: line))
     case .tooSlow(let pace, let bound):
       let message = "\(beginning): \(Self.pace(pace)), less than \(Rounded(bound, decimals: 1))"
-      findings.append(notes.note(.tooSlow, message, line: line))
+      findings.append(notes.note(.tooSlow, message, take: line))
     }
     return findings
   }

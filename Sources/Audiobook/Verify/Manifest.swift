@@ -18,6 +18,8 @@ struct Manifest: Sendable {
     var source: String?
     /// The tempo asked of its voice.
     var tempo: Double
+    /// The provider of its voice; nil if the manifest has no voice that can be read.
+    var providerId: String?
   }
 
   struct Chapter: Sendable {
@@ -53,6 +55,15 @@ struct Manifest: Sendable {
 
   /// The document that an item stands in.
   func document(of item: Item) -> String? { item.source ?? sources.first }
+
+  /// An item as `render --retake` takes it, `DOCUMENT:LINE`; nil if it is in no line, or if its voice
+  /// says a line in one way only.
+  func retake(of item: Item) -> String? {
+    guard item.line > 0, let document = document(of: item), let provider = item.providerId,
+      provider != EspeakNGVoiceEngine.id
+    else { return nil }
+    return "\(document):\(item.line)"
+  }
 }
 
 // MARK: - Reading
@@ -188,8 +199,8 @@ extension Manifest.Item: Decodable {
     text = try values.decode(String.self, forKey: .text)
     line = try values.decodeIfPresent(Int.self, forKey: .line) ?? 0
     source = try values.decodeIfPresent(String.self, forKey: .source)
-    let voice = try values.decodeIfPresent(String.self, forKey: .voice)
-    tempo = voice.flatMap { VoiceURI($0) }?.rate ?? 1
+    let voice = try values.decodeIfPresent(String.self, forKey: .voice).flatMap { VoiceURI($0) }
+    (tempo, providerId) = (voice?.rate ?? 1, voice?.providerId)
   }
 }
 

@@ -107,6 +107,10 @@ extension LintCode {
       example: "a service that breaks off in the middle of a sentence",
       advice: "None: the second take is the one that is heard and kept."),
     LintCode(
+      "retake", .warning, "A name of --retake changes nothing.",
+      example: "--retake narrator for a narrator of espeak, who says a line the same way each time",
+      advice: "Leave it out, or let --only take the chapters of its lines."),
+    LintCode(
       "quota", .warning, "More characters are to be paid for than the account has left.",
       example: "a novel with a free account", advice: "Buy more, or render a part with --only."),
     LintCode(

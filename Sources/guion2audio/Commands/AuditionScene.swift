@@ -28,7 +28,10 @@ struct AuditionScene {
       }
       return
     }
-    let name = try Self.name(role, among: roles, cast: book.cast)
+    guard let name = RoleName.role(role, among: roles, cast: book.cast) else {
+      throw UsageError(
+        "--role \(role): nobody of this name speaks; \(RoleName.hint(for: role, among: roles))")
+    }
     guard hasCandidates else {
       add(name, of: book, Audition.Lines(of: book.plan))
       return
@@ -61,29 +64,6 @@ struct AuditionScene {
   }
 
   // MARK: One role
-
-  /// The role that a name means: in any spelling of a cue, by another name of the cast, or as the narrator.
-  private static func name(
-    _ typed: String, among roles: [String], cast: Cast
-  ) throws(UsageError) -> String {
-    // As the table shows it; a cue has no brackets.
-    if typed.lowercased() == Summary.role(""), roles.contains("") { return "" }
-    let folded = CharacterNormalizer.folded(typed)
-    let alias = cast.characters.first { character in
-      character.aliases.contains { CharacterNormalizer.folded($0) == folded }
-    }
-    if let name = roles.first(where: { CharacterNormalizer.folded($0) == folded }) ?? alias?.name,
-      roles.contains(name)
-    {
-      return name
-    }
-    if typed.lowercased() == "narrator", roles.contains("") { return "" }
-    let nearest = Spelling.nearest(
-      to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))
-    let hint =
-      nearest.first.map { "did you mean \($0)?" } ?? "`guion2audio plan` lists who speaks"
-    throw UsageError("--role \(typed): nobody of this name speaks; \(hint)")
-  }
 
   /// The voices that are tried; all that is wrong with them is said at once.
   private static func directory(

@@ -51,8 +51,9 @@ enum Command: String, CaseIterable {
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
-        .coverFit, .captions, .force, .overwrite, .keepGoing, .shard, .wait, .strict, .progress,
-        .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet, .verbose,
+        .coverFit, .captions, .force, .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
+        .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
+        .verbose,
       ]
     case .check:
       [

@@ -64,8 +64,9 @@ struct Forecaster {
       if isPaid || isWhole { entry.lengths = try lengths(entry, isWhole: isWhole) }
       let due = plan.wanted(options.build).filter { entry.lengths[$0.index] == nil }
       var bill = PaidBill()
-      await bill.add(due, of: plan, directory: entry.book.directory, cache: studio.clips)
-      await run.add(due, of: plan, directory: entry.book.directory, cache: studio.clips)
+      let (directory, retakes) = (entry.book.directory, entry.book.retakes)
+      await bill.add(due, of: plan, directory: directory, cache: studio.clips, retakes: retakes)
+      await run.add(due, of: plan, directory: directory, cache: studio.clips, retakes: retakes)
       // Where all is kept, nobody needs an account.
       for paid in bill.work where paid.characters > 0 && quotas[paid.providerId] == nil {
         guard let provider = entry.book.directory.provider(paid.providerId) else { continue }
@@ -87,7 +88,8 @@ struct Forecaster {
   private func lengths(_ entry: Forecast.Book, isWhole: Bool) throws -> [Int: Int] {
     do {
       return try BuiltFolder(entry.folder, shard: options.build.shard).lengths(
-        of: entry.book.plan, options: options.build, sampleRate: entry.book.sampleRate)
+        of: entry.book.plan, options: options.build(of: entry.book),
+        sampleRate: entry.book.sampleRate)
     } catch {
       guard isWhole else { return [:] }
       throw CommandFailure(.cannotWrite, error.description)

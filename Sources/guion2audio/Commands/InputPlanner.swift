@@ -23,6 +23,8 @@ struct PlannedBook {
   var elements: [GuionElement] = []
   /// By provider: the voice that speaks where it is down.
   var standIns: [String: VoiceURI]
+  /// The lines of which new takes are asked for.
+  var retakes = Retakes()
 }
 
 extension PlannedBook {
@@ -68,14 +70,17 @@ struct InputPlanner {
     try Task.checkCancellation()
     printer.print(survey.diagnostics)
     guard let book = survey.book else { throw Self.code(of: survey.diagnostics) }
-    if arguments.has(.strict), book.warnings > 0 {
-      guard !printer.isDocument else { throw ExitCode.badInput }
-      throw CommandFailure(
-        .badInput,
-        "\(Summary.count(book.warnings, "warning")), and with --strict nothing is rendered")
-    }
+    try checkStrict(book.warnings)
     try checkSelection(options.build.only, book.plan)
     return book
+  }
+
+  /// Ends the run if warnings are errors, and there are any.
+  func checkStrict(_ warnings: Int) throws {
+    guard arguments.has(.strict), warnings > 0 else { return }
+    guard !printer.isDocument else { throw ExitCode.badInput }
+    throw CommandFailure(
+      .badInput, "\(Summary.count(warnings, "warning")), and with --strict nothing is rendered")
   }
 
   /// Goes as far as the plan, whatever is wrong on the way.

@@ -22,6 +22,7 @@ struct RenderCommand {
     defer { printer.finish() }
     if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
     let options = try RenderOptions(arguments)
+    let retakes = try RetakeList(arguments)
     let inputs = try ScriptInput.all(arguments)
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
@@ -32,7 +33,7 @@ struct RenderCommand {
     let warmUp = Task { _ = try? await studio.provider(EspeakNGVoiceEngine.id).version() }
     defer { warmUp.cancel() }
     do {
-      let status = try await render(Array(zip(inputs, folders)), options, studio)
+      let status = try await render(Array(zip(inputs, folders)), options, retakes, studio)
       await studio.shutdown()
       return status
     } catch {
@@ -60,28 +61,21 @@ struct RenderCommand {
   /// Plans every book before the first sound is made, so that all that is wrong is said at once.
   private func render(
     _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
-    _ studio: Studio
+    _ retakes: RetakeList?, _ studio: Studio
   ) async throws -> ExitCode {
     let planner = InputPlanner(
       arguments: arguments, options: options, studio: studio, printer: printer)
-    var books: [(book: PlannedBook, folder: String)] = []
-    var failures: [ExitCode] = []
-    for (input, folder) in inputs {
-      do {
-        books.append((try await planner.plan(input), folder))
-      } catch let failure as CommandFailure {
-        guard inputs.count > 1 else { throw failure }
-        Streams.error("guion2audio: \(failure.message)\n")
-        failures.append(failure.code)
-      } catch let code as ExitCode {
-        failures.append(code)
-      }
+    var books = try await plan(inputs.map(\.input), planner)
+    if let retakes {
+      let warnings = try retakes.apply(to: &books, options: options.build)
+      printer.print(warnings)
+      try planner.checkStrict(warnings.count)
     }
     Memory.giveBack()
-    if let first = failures.first { throw first }
     let forecaster = Forecaster(
       arguments: arguments, options: options, studio: studio, printer: printer)
-    let forecast = try await forecaster.forecast(books, isWhole: isDry)
+    let forecast = try await forecaster.forecast(
+      Array(zip(books, inputs.map(\.folder))), isWhole: isDry)
     if isDry { return try PlanReport(arguments, options, studio).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
@@ -90,6 +84,27 @@ struct RenderCommand {
     }
     if studio.spending.isLimitReached { return .refused }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
+  }
+
+  /// The books of all inputs; all that is wrong with any of them is said first.
+  private func plan(
+    _ inputs: [ScriptInput], _ planner: InputPlanner
+  ) async throws -> [PlannedBook] {
+    var books: [PlannedBook] = []
+    var failures: [ExitCode] = []
+    for input in inputs {
+      do {
+        books.append(try await planner.plan(input))
+      } catch let failure as CommandFailure {
+        guard inputs.count > 1 else { throw failure }
+        Streams.error("guion2audio: \(failure.message)\n")
+        failures.append(failure.code)
+      } catch let code as ExitCode {
+        failures.append(code)
+      }
+    }
+    if let first = failures.first { throw first }
+    return books
   }
 
   private func render(
@@ -104,7 +119,7 @@ struct RenderCommand {
       quiet: arguments.has(.quiet),
       verbose: arguments.has(.verbose) && !printer.isDocument, printer: printer)
     let renderer = BookRenderer(
-      plan: book.plan, options: options.build, sampleRate: book.sampleRate,
+      plan: book.plan, options: options.build(of: book), sampleRate: book.sampleRate,
       directory: book.directory, cache: clips,
       levels: studio.cacheFolder.map { $0 + "/levels" }, paces: studio.paces(for: book.plan),
       standIns: book.standIns,

@@ -58,6 +58,13 @@ struct RenderOptions {
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
+  /// What is asked of the build of a book.
+  func build(of book: PlannedBook) -> BuildOptions {
+    var build = build
+    build.retakes = book.retakes
+    return build
+  }
+
   /// Loudness, and what a shop that asks for it asks for besides.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
     if let text = arguments[.loudness] {

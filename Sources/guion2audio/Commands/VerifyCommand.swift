@@ -82,6 +82,10 @@ struct VerifyCommand {
     }
     json.key("message")
     json.string(finding.message)
+    if let retake = finding.retake {
+      json.key("retake")
+      json.string(retake)
+    }
     json.key("severity")
     json.string(finding.severity.rawValue)
     if let time = finding.time {

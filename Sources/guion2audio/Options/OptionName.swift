@@ -8,7 +8,8 @@ enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
-  case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen
+  case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
+    retake
   case cacheLimit = "cache-limit"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
@@ -107,7 +108,11 @@ struct OptionSpec {
       name: .maxCost, value: "X",
       help: "spend no more than this, by the prices in config.json; stop before the first request "
         + "if the plan costs more", standing: .number(0...1_000_000)),
-    OptionSpec(name: .force, help: "render again what is already rendered"),
+    OptionSpec(
+      name: .force, help: "render again what is already rendered, with the clips that are kept"),
+    OptionSpec(
+      name: .retake, value: "LIST",
+      help: "ask for new takes of lines (FILE:LINE or LINE) or roles, and pay for them again"),
     OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
     OptionSpec(
       name: .keepGoing, help: "render the other chapters after one fails", standing: .flag),

@@ -99,7 +99,7 @@ import Testing
       #expect(kind == row.kind)
       #expect(message.hasPrefix("tone: the voice \(row.heard)"), "\(message)")
       #expect(
-        message.hasSuffix(", twice; neither take was kept; the next run asks again"), "\(message)")
+        message.hasSuffix(", twice; neither take was kept; the same command tries again"), "\(message)")
       #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
     }
     let good = SpoiltVoiceProvider(isPaid: isPaid)
@@ -117,7 +117,7 @@ import Testing
     #expect(
       failed.failure?.description
         == "tone: the voice spoke 0.4 s of a line that needs about 3.5 s, then was silent; neither "
-        + "take was kept; the next run asks again")
+        + "take was kept; the same command tries again")
   }
 
   /// The next build makes such a take again anyway.

@@ -3,10 +3,10 @@ import Hablare
 import HablareTesting
 import Synchronization
 
-/// The tone voices at the pace of a person, some of whose takes are bad.
+/// The tone voices at the pace of a person, some of whose takes are bad, or other than the first.
 final class SpoiltVoiceProvider: VoiceProvider {
-  /// How a take is bad.
-  enum Spoil: CaseIterable, Sendable { case tenth, silent, noSound }
+  /// How a take is bad; `softer` is another good one, `outage` none at all.
+  enum Spoil: Sendable { case tenth, silent, noSound, softer, outage }
 
   private let paced = PacedVoiceProvider()
   private let isPaid: Bool
@@ -65,9 +65,17 @@ final class SpoiltVoiceProvider: VoiceProvider {
     case .tenth:
       output.audioData = sound.prefix(ToneVoiceProvider.silence * 2 + sound.count / 20 * 2)
     case .silent: output.audioData = Data(count: sound.count)
+    case .softer: output.audioData = Self.softer(sound)
+    case .outage: throw VoiceProviderError.networkError("no route")
     case .noSound: output = VoiceEngineOutput(audioData: Data("none".utf8), audioFormat: .flac)
     case nil: break
     }
     return output
+  }
+
+  /// Sound at half its level.
+  private static func softer(_ sound: Data) -> Data {
+    let samples = sound.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { $0 / 2 } }
+    return samples.withUnsafeBytes { Data($0) }
   }
 }

@@ -1,8 +1,9 @@
 import Audio
-import Audiobook
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Audiobook
 
 /// Finished books, whole and damaged.
 @Suite struct FolderVerifierTests {
@@ -196,7 +197,43 @@ import Testing
     let message = try #require(findings.first?.message)
     #expect(
       message == "\"A long line of which only the beginning …\" is spoken in 0.2 s, 3.58 s into "
-        + "\(book.chapters[0]): 245 characters a second, more than 35")
+        + "\(book.chapters[0]): 245 characters a second, more than 35; "
+        + "guion2audio render SCRIPT --retake script.fountain:4 asks for a new take")
+    #expect(findings.first?.retake == "script.fountain:4")
+  }
+
+  /// A rebuild is the remedy for a file that was changed, and espeak says a line in one way.
+  @Test(
+    arguments: [
+      ("tone://alto", 12, "script.fountain:12"), ("espeak://en-us", 12, nil), ("no voice", 12, nil),
+      ("tone://alto", 0, nil),
+    ] as [(String, Int, String?)])
+  func `a new take is offered where it can help`(
+    voice: String, line: Int, retake: String?
+  ) async throws {
+    let book = try await FinishedBook()
+    try book.editSound(ofChapter: 1) { samples, chapter in
+      for index in chapter.places[2] { samples[index] = 0 }
+    }
+    try book.editItem(2, ofChapter: 1) { item in
+      (item["voice"], item["line"]) = (voice, line)
+    }
+    let changed = try await book.report().findings
+    #expect(changed.map(\.code) == [.changedFile, .silentLine])
+    #expect(changed.allSatisfy { $0.retake == nil && !$0.message.contains("--retake") })
+    try await book.forgeHashes()
+    let found = try #require(try await book.report().findings.first)
+    #expect(found.code == .silentLine)
+    #expect(found.retake == retake)
+    #expect(found.message.contains("--retake") == (retake != nil))
+  }
+
+  @Test(arguments: [
+    ("s.fountain:12", "s.fountain:12"), ("part/übung.md:1", "part/übung.md:1"),
+    ("a b.md:1", "'a b.md:1'"), ("it's.md:1", #"'it'\''s.md:1'"#), ("$(x).md:1", "'$(x).md:1'"),
+  ])
+  func `a word for a shell is quoted where it must be`(word: String, quoted: String) {
+    #expect("\(ShellWord(word))" == quoted)
   }
 
   @Test func aLineThatGoesOnForeverIsTooSlow() async throws {

@@ -19,6 +19,8 @@ public actor ClipCache {
   private var forgotten: Set<String> = []
   /// Clips of this process that could not be kept.
   private var unkept = UnkeptClips()
+  /// Clips that this process was asked to make anew, and has made.
+  private var renewed: Set<String> = []
 
   /// Makes a cache in a folder, which need not be there yet.
   ///
@@ -74,20 +76,35 @@ public actor ClipCache {
   /// clip while the others wait for it, five minutes at most. A cancelled caller leaves at once;
   /// what is under way is cancelled only when all its callers have left, and if it is finished
   /// nonetheless, it is kept. `origin` is noted with a clip that is made.
+  ///
+  /// With `renewing` a kept clip counts only if this cache has renewed it before. The new clip takes
+  /// the place of the kept one when it is made, and not sooner: if `make` throws, the kept clip stays.
   public func clip(
-    for key: ClipKey, from origin: ClipOrigin? = nil,
+    for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
     try await flights.value(for: key) {
-      if let kept = await self.lookup(key) { return kept }
+      if let kept = await self.usable(key, renewing: renewing) { return kept }
       return try await ClipLock.hold(key, in: self.folder) {
         // Another process may have made it meanwhile.
-        if let kept = await self.lookup(key) { return kept }
+        if let kept = await self.usable(key, renewing: renewing) { return kept }
         let output = try await make()
-        await self.store(output, for: key, from: origin)
+        let isKept = await self.store(output, for: key, from: origin)
+        if renewing { await self.noteRenewal(of: key, isKept: isKept) }
         return output
       }
     }
+  }
+
+  private func usable(_ key: ClipKey, renewing: Bool) async -> VoiceEngineOutput? {
+    renewing && !renewed.contains(key.name) ? nil : await lookup(key)
+  }
+
+  /// Notes that a clip is new, and removes the one of its other form, which is of the old take.
+  private func noteRenewal(of key: ClipKey, isKept: Bool) async {
+    renewed.insert(key.name)
+    guard isKept else { return }
+    await forget(key.forms.filter { $0 != key.name })
   }
 
   /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
@@ -112,12 +129,14 @@ public actor ClipCache {
   /// next call of `clip` makes it anew.
   ///
   /// Where the files cannot be removed this cache no longer gives them all the same.
-  public func forget(_ key: ClipKey) async {
+  public func forget(_ key: ClipKey) async { await forget(key.answers) }
+
+  private func forget(_ names: [String]) async {
     let folder = folder
-    unkept.remove(key.answers)
+    unkept.remove(names)
     forgotten.formUnion(
       await BlockingWork.run {
-        key.answers.filter { name in
+        names.filter { name in
           do {
             try folder.remove(name)
             return false

@@ -9,6 +9,8 @@ public struct ClipKey: Hashable, Sendable {
   /// The names of the clips that answer the request, the nearest first: one with the places of
   /// words answers a request without.
   let answers: [String]
+  /// The names of the clips of the same words, with the places of words and without.
+  package let forms: [String]
 
   /// The key of what a provider of a version says to a request.
   ///
@@ -31,7 +33,9 @@ public struct ClipKey: Hashable, Sendable {
       return hasher.finish()
     }
     let timed = name(wordTimings: true)
-    self.name = request.wantsWordTimings ? timed : name(wordTimings: false)
-    answers = request.wantsWordTimings ? [timed] : [self.name, timed]
+    let untimed = name(wordTimings: false)
+    self.name = request.wantsWordTimings ? timed : untimed
+    answers = request.wantsWordTimings ? [timed] : [untimed, timed]
+    forms = [untimed, timed]
   }
 }

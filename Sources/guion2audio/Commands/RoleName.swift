@@ -1,0 +1,30 @@
+import Hablare
+import Narration
+
+/// The name of a role as somebody types it.
+enum RoleName {
+  /// The role that a name means: in any spelling of a cue, by another name of the cast, or as the
+  /// narrator, whose name is empty; nil if nobody of that name speaks.
+  static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {
+    // As the table shows it; a cue has no brackets.
+    if typed.lowercased() == Summary.role(""), roles.contains("") { return "" }
+    let folded = CharacterNormalizer.folded(typed)
+    let alias = cast.characters.first { character in
+      character.aliases.contains { CharacterNormalizer.folded($0) == folded }
+    }
+    if let name = roles.first(where: { CharacterNormalizer.folded($0) == folded }) ?? alias?.name,
+      roles.contains(name)
+    {
+      return name
+    }
+    return typed.lowercased() == "narrator" && roles.contains("") ? "" : nil
+  }
+
+  /// Who may be meant by a name that nobody has.
+  static func hint(for typed: String, among roles: [String]) -> String {
+    let folded = CharacterNormalizer.folded(typed)
+    let nearest = Spelling.nearest(
+      to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))
+    return nearest.first.map { "did you mean \($0)?" } ?? "`guion2audio plan` lists who speaks"
+  }
+}
