@@ -1,42 +1,61 @@
 /// Changes a JSON text that a person wrote where that is asked for; every other byte stays.
 public struct JSONInserter {
-  /// The text, as far as it is changed.
-  public private(set) var bytes: [UInt8]
+  private let text: [UInt8]
+  /// Where the lines begin.
+  private let lines: [Int]
+  private let lineEnd: String
+  /// What stands in place of a stretch of the text.
+  private var changes: [(range: Range<Int>, text: String)] = []
 
   /// Begins with a text that `JSONDocument` has read.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ bytes: [UInt8]) {
+    text = bytes
+    lines = Self.lines(of: bytes)
+    lineEnd = Self.lineEnd(of: bytes)
+  }
 
-  /// Adds members at the end of an object, which must be of the text as it is now; values are JSON.
+  /// The text with all changes.
+  public var bytes: [UInt8] {
+    var (result, start) = ([UInt8](), 0)
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += text[start..<change.range.lowerBound]
+      result += change.text.utf8
+      start = change.range.upperBound
+    }
+    return result + text[start...]
+  }
+
+  /// Adds members at the end of an object of the text; values are JSON.
   ///
-  /// They stand as the last member does: on lines of their own, as far in, or behind it.
+  /// They stand as the last member does: on lines of their own, as far in, or behind it. An object is changed
+  /// once, and nothing in it is replaced.
   public mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
     guard case .object(let old) = object.value, !members.isEmpty else { return }
     let texts = members.map { "\(Self.quoted($0.key)): \($0.value)" }
     let start = offset(of: object.position)
     if let last = old.last {
-      let key = offset(of: last.keyPosition)
-      let indent = indent(before: key)
+      let indent = indent(before: offset(of: last.keyPosition), last.keyPosition)
       let between = indent.map { ",\(lineEnd)\($0)" } ?? ", "
       let end = end(ofValueAt: offset(of: last.value.position))
-      bytes.insert(contentsOf: texts.map { between + $0 }.joined().utf8, at: end)
+      changes.append((end..<end, texts.map { between + $0 }.joined()))
     } else {
-      let outer = String(
-        decoding: line(of: start).prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+      let blanks = self.start(of: object.position, upTo: start)
+        .prefix { $0 == 0x20 || $0 == 0x09 }
+      let outer = String(decoding: blanks, as: UTF8.self)
       let inner = outer + "  "
       let text =
         "{\(lineEnd)" + texts.map { inner + $0 }.joined(separator: ",\(lineEnd)")
         + "\(lineEnd)\(outer)}"
-      bytes.replaceSubrange(start..<end(ofValueAt: start), with: text.utf8)
+      changes.append((start..<end(ofValueAt: start), text))
     }
   }
 
-  /// Puts another value in the place of one, which must be of the text as it is now; the text that is given
-  /// the old one's makes the new one's.
-  public mutating func replace(_ node: JSONNode, with text: (String) -> String) {
+  /// Puts another value in the place of one of the text; the closure makes the new value's JSON from the old
+  /// one's.
+  public mutating func replace(_ node: JSONNode, with change: (String) -> String) {
     let start = offset(of: node.position)
     let old = start..<end(ofValueAt: start)
-    let new = text(String(decoding: bytes[old], as: UTF8.self))
-    bytes.replaceSubrange(old, with: new.utf8)
+    changes.append((old, change(String(decoding: text[old], as: UTF8.self))))
   }
 
   /// A text as a JSON string.
@@ -51,34 +70,35 @@ public struct JSONInserter {
   /// Where a place is, counted as the reader of JSON counts: behind a byte order mark, with CR LF, LF and CR each the
   /// end of one line.
   private func offset(of position: SourcePosition) -> Int {
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var line = 1
-    var place = start
-    while line < position.line, place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
-      (line, start) = (line + 1, place)
+    guard position.line <= lines.count else { return text.count }
+    return lines[position.line - 1] + position.column - 1
+  }
+
+  /// Where the lines of a text begin.
+  private static func lines(of text: [UInt8]) -> [Int] {
+    var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    for (place, byte) in text.enumerated() where byte == 0x0A || byte == 0x0D {
+      let isPair = byte == 0x0D && place + 1 < text.count && text[place + 1] == 0x0A
+      if !isPair { starts.append(place + 1) }
     }
-    return start + position.column - 1
+    return starts
   }
 
-  /// What the text ends its lines with.
-  private var lineEnd: String {
-    guard let first = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
-    if bytes[first] == 0x0A { return "\n" }
-    return bytes[(first + 1)...].first == 0x0A ? "\r\n" : "\r"
+  /// What a text ends its lines with.
+  private static func lineEnd(of text: [UInt8]) -> String {
+    guard let first = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
+    if text[first] == 0x0A { return "\n" }
+    return text[(first + 1)...].first == 0x0A ? "\r\n" : "\r"
   }
 
-  private func line(of place: Int) -> ArraySlice<UInt8> {
-    let start = bytes[..<place].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
-    return bytes[start...]
+  /// The text from the beginning of the line of a position to a place on that line.
+  private func start(of position: SourcePosition, upTo place: Int) -> ArraySlice<UInt8> {
+    text[(lines[min(position.line, lines.count) - 1])..<place]
   }
 
   /// The blanks before a place, where nothing else stands before it on its line.
-  private func indent(before place: Int) -> String? {
-    let before = line(of: place)[..<place]
+  private func indent(before place: Int, _ position: SourcePosition) -> String? {
+    let before = start(of: position, upTo: place)
     return before.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       ? String(decoding: before, as: UTF8.self) : nil
   }
@@ -87,8 +107,8 @@ public struct JSONInserter {
   private func end(ofValueAt start: Int) -> Int {
     var (depth, isInString) = (0, false)
     var place = start
-    while place < bytes.count {
-      let byte = bytes[place]
+    while place < text.count {
+      let byte = text[place]
       if isInString {
         if byte == UInt8(ascii: "\\") {
           place += 1

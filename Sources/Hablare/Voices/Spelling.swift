@@ -1,18 +1,24 @@
 /// Finds what a misspelt name may have meant.
+///
+/// `SpellingIndex` does the same for many words.
 package enum Spelling {
+  /// The most letters of a name that is compared: beyond it is a text and no name.
+  static let longest = 256
+
   /// The candidates nearest to `word`, best first; at most `limit`, and none that is far off.
   ///
   /// Case does not count. Ties keep the order of the candidates. Unless `bound` says how many letters
-  /// may be wrong, a third may, and two in names shorter than six letters.
+  /// may be wrong, a third may, and two in names shorter than six letters. Names of more than 256 letters
+  /// are far off.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3,
     within bound: Int? = nil
   ) -> [String] {
-    let wanted = Array(word.lowercased().unicodeScalars)
-    let bound = bound ?? max(2, wanted.count / 3)
+    guard let wanted = letters(of: word) else { return [] }
+    let bound = bound ?? usualBound(wanted)
     let scored = candidates.enumerated().compactMap { index, candidate in
-      let letters = Array(candidate.lowercased().unicodeScalars)
-      guard abs(letters.count - wanted.count) <= bound else { return nil as Scored? }
+      guard let letters = letters(of: candidate), abs(letters.count - wanted.count) <= bound
+      else { return nil as Scored? }
       let distance = distance(wanted, letters)
       return distance <= bound ? (distance, index, candidate) : nil
     }
@@ -28,6 +34,17 @@ package enum Spelling {
   ) -> String {
     nearest(to: word, among: known, limit: 1).first.map { "did you mean \($0)?" }
       ?? otherwise ?? known.joined(separator: ", ")
+  }
+
+  /// How many letters of a word may be wrong unless the caller says otherwise.
+  static func usualBound(_ wanted: [Unicode.Scalar]) -> Int { max(2, wanted.count / 3) }
+
+  /// The letters of a name as they are compared, or nil if the name is too long.
+  static func letters(of name: String) -> [Unicode.Scalar]? {
+    // A letter has at most four bytes, and has at least one small letter.
+    guard name.utf8.count <= 4 * longest else { return nil }
+    let letters = Array(name.lowercased().unicodeScalars)
+    return letters.count <= longest ? letters : nil
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

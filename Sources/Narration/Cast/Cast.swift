@@ -105,12 +105,4 @@ extension Cast {
 
   /// Every name that the file gives a role.
   var names: [String] { characters.flatMap(\.names) }
-
-  /// The name that another one is likely a slip of; nil where none is near.
-  ///
-  /// A fifth of the letters may be wrong: nearer names are rather two people (ED, AL).
-  func nearestName(to name: String) -> String? {
-    guard name.count > 2 else { return nil }
-    return Spelling.nearest(to: name, among: names, limit: 1, within: max(1, name.count / 5)).first
-  }
 }

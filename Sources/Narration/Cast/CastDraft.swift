@@ -57,6 +57,7 @@ public struct CastDraft: Sendable {
     var root = try JSONDocument.parse(text.bytes).get()
     if root.member("characters") == nil {
       text.add([("characters", "{}")], to: root)
+      text = JSONInserter(text.bytes)
       root = try JSONDocument.parse(text.bytes).get()
     }
     if let characters = root.member("characters") {

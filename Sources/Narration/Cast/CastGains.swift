@@ -14,11 +14,11 @@ public struct CastGains: Sendable {
   /// The error says why the text is no cast file.
   public func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
     var text = JSONInserter(file)
+    let root = try JSONDocument.parse(file).get()
+    let entries = Self.entries(of: root)
     var missing: [String] = []
     for (role, gain) in gains.sorted(by: { $0.key < $1.key }) {
-      // Places are those of the text as it is now.
-      let root = try JSONDocument.parse(text.bytes).get()
-      guard let entry = Self.entry(of: role, in: root) else {
+      guard let entry = entries[role] else {
         missing.append(role)
         continue
       }
@@ -31,27 +31,28 @@ public struct CastGains: Sendable {
     return (text.bytes, missing)
   }
 
-  /// What the file says of a role's voice; nil where it says nothing.
-  private static func entry(of role: String, in root: JSONNode) -> JSONNode? {
-    let entry =
-      role.isEmpty
-      ? root.member("narrator")
-      : root.member("characters")?.member { CharacterNormalizer.name(of: $0) == role }
-    switch entry?.value {
-    case .string: return entry
-    case .object: return entry?.member("voice") == nil ? nil : entry
-    default: return nil
+  /// What the file says of voices, by role; roles without a voice are left out.
+  private static func entries(of root: JSONNode) -> [String: JSONNode] {
+    var entries: [String: JSONNode] = [:]
+    entries[""] = root.member("narrator")
+    if case .object(let members) = root.member("characters")?.value {
+      let named = members.map { (CharacterNormalizer.name(of: $0.key), $0.value) }
+      entries.merge(named) { first, _ in first }
+    }
+    return entries.filter { _, entry in
+      switch entry.value {
+      case .string: true
+      case .object: entry.member("voice") != nil
+      default: false
+      }
     }
   }
 }
 
 extension JSONNode {
   /// The value of a member; nil where this is no object, or has none of that name.
-  func member(_ key: String) -> JSONNode? { member { $0 == key } }
-
-  /// The value of the first member whose key is wanted.
-  func member(where isWanted: (String) -> Bool) -> JSONNode? {
+  func member(_ key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
-    return members.first { isWanted($0.key) }?.value
+    return members.first { $0.key == key }?.value
   }
 }

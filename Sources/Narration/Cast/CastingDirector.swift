@@ -38,14 +38,14 @@ public struct CastingDirector: Sendable {
     }
     let names = CueNames(of: elements, cast: cast, language: language, sources: sources)
     diagnostics += names.diagnostics
-    let uncast = Set(names.meanings.map(\.name)).subtracting(
-      cast.characters.filter { $0.voice != nil }.map(\.name))
+    let own = Dictionary(
+      cast.characters.compactMap { character in character.voice.map { (character.name, $0) } }
+    ) { first, _ in first }
+    let uncast = Set(names.meanings.map(\.name)).filter { own[$0] == nil }
     let automatic = await automaticVoices(for: uncast, narrator: narrator)
     var roles: [String: Role] = [:]
     for name in names.meanings.map(\.name) where roles[name] == nil {
-      let voice =
-        cast.characters.first { $0.name == name }?.voice
-        ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
+      let voice = own[name] ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
       roles[name] = await role(name, voice)
     }
     let casting = Casting(narrator: narrator, language: language, roles: roles, names: names)
@@ -54,10 +54,19 @@ public struct CastingDirector: Sendable {
 
   // MARK: Voices
 
+  /// For so many unknown voices the nearest are named: each asks a provider, which looks through its list.
+  private static let mostSuggestions = 100
+
   private func unknownVoices() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
+    var complaints: [VoiceURI: VoiceComplaint?] = [:]
     for reference in cast.voiceReferences {
-      if let complaint = await directory.complaint(about: reference.uri) {
+      let uri = reference.uri
+      if complaints[uri] == nil {
+        let suggests = diagnostics.count < Self.mostSuggestions
+        complaints[uri] = .some(await directory.complaint(about: uri, suggests: suggests))
+      }
+      if let complaint = complaints[uri] ?? nil {
         diagnostics.append(
           Diagnostic(
             code: complaint.kind.rawValue, severity: .error, message: complaint.message,
@@ -128,12 +137,14 @@ public struct CastingDirector: Sendable {
     let spoken = cast.voiceReferences.map(\.uri) + [narrator.voice]
     let ids = voices.map(\.id)
     var taken = Set(spoken.filter { $0.providerId == providerId }.map(\.voiceId))
+    var free = Set(ids).subtracting(taken).count
     var result: [String: VoiceURI] = [:]
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let slot = Self.slot(of: name, count: ids.count)
-      let free = ids.indices.map { ids[(slot + $0) % ids.count] }.first { !taken.contains($0) }
-      let id = free ?? ids[slot]
-      taken.insert(id)
+      let places = ids.indices.lazy.map { (slot + $0) % ids.count }
+      let place = free > 0 ? places.first { !taken.contains(ids[$0]) } : nil
+      let id = ids[place ?? slot]
+      if taken.insert(id).inserted { free -= 1 }
       result[name] = VoiceURI(providerId: providerId, voiceId: id)
     }
     return result

@@ -1,4 +1,5 @@
 public import Guion
+import Hablare
 
 /// What a script says of its characters where it first shows them.
 ///
@@ -6,28 +7,33 @@ public import Guion
 public enum CharacterNotes {
   /// The longest note, in characters.
   private static let longest = 80
+  /// How many characters behind a name are read.
+  private static let reach = 1000
 
-  /// The description of a name in capitals in the action; nil where there is none.
+  /// By name: the first description of the name in capitals in the action; names without one are left out.
   ///
-  /// It is what stands in brackets behind the name, or behind a comma up to the end of the sentence.
-  public static func note(on name: String, in elements: some Sequence<GuionElement>) -> String? {
-    let name = CharacterNormalizer.name(of: name).uppercased()
-    guard !name.isEmpty else { return nil }
+  /// A description stands in brackets behind the name, or behind a comma up to the end of the sentence.
+  public static func notes(
+    on names: [String], in elements: some Sequence<GuionElement>
+  ) -> [String: String] {
+    let capitals = names.map { Array(CharacterNormalizer.name(of: $0).uppercased()) }
+    let words = SortedWords(capitals)
+    var notes: [String: String] = [:]
     for element in elements where element.elementType == .action {
-      var rest = Substring(element.elementText)
-      while let found = rest.firstRange(of: name) {
-        let before = rest[..<found.lowerBound].last
-        let behind = rest[found.upperBound...]
-        if before.map({ !$0.isLetter && !$0.isNumber }) ?? true, let note = note(at: behind) {
-          return note
+      let text = element.elementText
+      for (range, numbers) in WordOccurrences(of: words, in: text) {
+        // Names that differ in case are one in capitals.
+        for name in numbers.map({ names[$0] }) where notes[name] == nil {
+          guard let note = note(at: text[range.upperBound...]) else { break }
+          notes[name] = note
         }
-        rest = behind
       }
     }
-    return nil
+    return notes
   }
 
   private static func note(at text: Substring) -> String? {
+    let text = text.prefix(reach)
     var note: Substring
     if text.hasPrefix(" (") {
       guard let end = text.firstIndex(of: ")") else { return nil }

@@ -51,6 +51,8 @@ struct CueNames: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
 
   private let cast: Cast
+  /// The cast's names for suggestions.
+  private let castNames: CastNames
   private let words: LanguageWords
   private let sources: [String]
   /// The cast's names, by every folded name that means them.
@@ -67,6 +69,7 @@ struct CueNames: Sendable {
     of elements: some Sequence<GuionElement>, cast: Cast, language: String, sources: [String] = []
   ) {
     (self.cast, self.sources) = (cast, sources)
+    castNames = CastNames(of: cast)
     words = LanguageWords.of(language)
     for character in cast.characters {
       for name in character.names {
@@ -109,7 +112,7 @@ struct CueNames: Sendable {
   /// Said only where there is a cast to be missing from: a warning where a name looks misspelt.
   private func uncast(_ cue: Cue) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }
-    if let nearest = cast.nearestName(to: cue.name) {
+    if let nearest = castNames.nearest(to: cue.name) {
       return Diagnostic(
         code: "uncast-character", severity: .warning,
         message: "\(cue.name) has no voice; did you mean \(nearest)?", file: cue.file(in: sources),

@@ -6,7 +6,10 @@ public struct VoiceDirectory: Sendable {
   private let unusable: [String: UnusableProvider]
   private let unchecked: Set<String>
   private let priced: Set<String>
+  /// All providers that exist, for messages.
   private let known: [String]
+  private let knownIds: Set<String>
+  private let spellings: SpellingIndex
 
   /// Makes a directory of providers.
   ///
@@ -22,6 +25,8 @@ public struct VoiceDirectory: Sendable {
     self.unchecked = unchecked
     self.priced = priced ?? Set(providers.filter(\.requiresAPIKey).map(\.providerId))
     self.known = known.isEmpty ? self.providers.keys.sorted() : known
+    knownIds = Set(self.known)
+    spellings = SpellingIndex(self.known)
   }
 
   /// The provider of that id.
@@ -44,7 +49,11 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// What is wrong with a voice or with what its URI asks of it: nil if nothing is.
-  public func complaint(about uri: VoiceURI) async -> VoiceComplaint? {
+  ///
+  /// `suggests` says whether the provider of an unknown voice is asked for voices of nearly that name.
+  public func complaint(
+    about uri: VoiceURI, suggests: Bool = true
+  ) async -> VoiceComplaint? {
     if let unusable = unusable[uri.providerId] {
       let kind: VoiceComplaint.Kind =
         unusable.isRefusal ? .providerRefused : .providerUnavailable
@@ -60,7 +69,7 @@ public struct VoiceDirectory: Sendable {
     }
     if unchecked.contains(uri.providerId) { return nil }
     if await provider.isVoiceAvailable(voiceId: uri.voiceId) { return nil }
-    let nearest = await nearestVoices(to: uri.voiceId, of: provider)
+    let nearest = suggests ? await nearestVoices(to: uri.voiceId, of: provider) : []
     let hint =
       nearest.isEmpty
       ? "`guion2audio voices` lists them"
@@ -72,11 +81,21 @@ public struct VoiceDirectory: Sendable {
 
   /// What is wrong with a provider's name: nil if there is one of that name, usable or not.
   func complaint(aboutProvider id: String) -> VoiceComplaint? {
-    if known.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
-    let hint = Spelling.hint(
-      for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
+    if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
+    let hint =
+      spellings.nearest(to: id).map { "did you mean \($0)?" }
+      ?? "there is \(Self.listed(known))"
     return VoiceComplaint(
       kind: .unknownVoice, message: "there is no provider \"\(id)\"; \(hint)")
+  }
+
+  /// The most providers that a message lists.
+  private static let mostListed = 20
+
+  private static func listed(_ ids: [String]) -> String {
+    let others = ids.count - mostListed
+    return ids.prefix(mostListed).joined(separator: ", ")
+      + (others > 0 ? " and \(others) more" : "")
   }
 
   /// A provider names the nearest voices when it is asked to speak with one that it has not.

@@ -6,9 +6,25 @@ struct LookAlikeCues: ScriptCheck {
   private struct Name {
     var folded: String
     /// The spellings with how often each is used, in the order of the script.
-    var spellings: [(cue: Cue, count: Int)]
+    var spellings: [(cue: Cue, count: Int)] = []
+    /// How often the name is used.
+    var count = 0
+    /// By small letters: the number of the spelling.
+    private var numbers: [[UInt8]: Int] = [:]
 
-    var count: Int { spellings.reduce(0) { $0 + $1.count } }
+    init(folded: String) { self.folded = folded }
+
+    /// Counts a cue; case alone is no other spelling: @McCoy and MCCOY.
+    mutating func add(_ cue: Cue) {
+      count += 1
+      let letters = Array(cue.name.lowercased().utf8)
+      if let number = numbers[letters] {
+        spellings[number].count += 1
+      } else {
+        numbers[letters] = spellings.count
+        spellings.append((cue, 1))
+      }
+    }
   }
 
   /// A name that is used as often as this is no slip.
@@ -23,21 +39,12 @@ struct LookAlikeCues: ScriptCheck {
     var names: [Name] = []
     var indices: [String: Int] = [:]
     for speech in script.speeches {
-      let cue = speech.cue
-      guard let index = indices[cue.folded] else {
-        indices[cue.folded] = names.count
-        names.append(Name(folded: cue.folded, spellings: [(cue, 1)]))
-        continue
+      let index = indices[speech.cue.folded] ?? names.count
+      if index == names.count {
+        indices[speech.cue.folded] = index
+        names.append(Name(folded: speech.cue.folded))
       }
-      // Case alone is no other spelling: @McCoy and MCCOY.
-      let same = names[index].spellings.firstIndex {
-        $0.cue.name.lowercased().unicodeScalars.elementsEqual(cue.name.lowercased().unicodeScalars)
-      }
-      if let same {
-        names[index].spellings[same].count += 1
-      } else {
-        names[index].spellings.append((cue, 1))
-      }
+      names[index].add(speech.cue)
     }
     return names
   }
@@ -62,17 +69,18 @@ struct LookAlikeCues: ScriptCheck {
   /// Names that differ by one letter, of which one is rare.
   private func slips(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     let cast = Set(script.cast.names.map(CharacterNormalizer.folded))
+    let castNames = CastNames(of: script.cast)
+    let alikes = LookAlikes(names.map(\.folded))
     return names.enumerated().compactMap { index, name in
       guard name.count <= Self.mostSlips, !cast.contains(name.folded),
-        let cue = name.spellings.first?.cue, script.cast.nearestName(to: cue.name) == nil
+        let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
       else { return nil }
-      let other = names.enumerated().first { other, candidate in
+      let other = alikes.first(like: name.folded) { other in
         // Of two that are as rare, the later is the slip.
-        let isUsual =
-          candidate.count > name.count || candidate.count == name.count && other < index
-        return isUsual && CharacterNormalizer.areAlike(name.folded, candidate.folded)
+        let count = names[other].count
+        return count > name.count || count == name.count && other < index
       }
-      guard let usual = other?.element.spellings.first?.cue.name else { return nil }
+      guard let usual = other.flatMap({ names[$0].spellings.first?.cue.name }) else { return nil }
       return script.finding(
         .lookAlikeCue, "\(cue.name) looks like \(usual); did you mean \(usual)?", at: cue.element)
     }

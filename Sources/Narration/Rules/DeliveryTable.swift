@@ -15,9 +15,16 @@ public struct DeliveryTable: Sendable {
       words = DeliveryTable.words(of: text)
       isWhole = text.hasPrefix("=")
     }
+
+    init(_ words: [String], isWhole: Bool) { (self.words, self.isWhole) = (words, isWhole) }
   }
 
-  private let rows: [Row]
+  /// The deliveries, the cast's own first.
+  private let deliveries: [Delivery]
+  /// By phrase: the numbers of the deliveries that it asks for.
+  private let numbers: [Phrase: [Int]]
+  /// The numbers of words that phrases have.
+  private let lengths: Set<Int>
 
   /// The table of a language, extended by a cast's own words, which win over the table's.
   public init(languageCode: String, additions: [String: Delivery] = [:]) {
@@ -29,31 +36,36 @@ public struct DeliveryTable: Sendable {
     let table = (Self.tables[primary] ?? Self.english).map { phrases, delivery in
       Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
     }
-    rows = own + table
+    let rows = own + table
+    deliveries = rows.map(\.delivery)
+    let phrases = rows.enumerated().flatMap { number, row in
+      row.phrases.map { (phrase: $0, number: number) }
+    }
+    numbers = Dictionary(grouping: phrases, by: \.phrase).mapValues { $0.map(\.number) }
+    lengths = Set(phrases.map(\.phrase).filter { !$0.isWhole }.map(\.words.count)).subtracting([0])
   }
 
   /// The delivery a parenthetical or an extension asks for; nil where no word of it matches.
   public func delivery(for direction: String) -> Delivery? {
     let words = Self.words(of: direction)
     guard !words.isEmpty else { return nil }
-    let matches = rows.filter { row in row.phrases.contains { Self.contains(words, $0) } }
-    return matches.isEmpty
-      ? nil : matches.map(\.delivery).reduce(Delivery()) { $0.combined(with: $1) }
+    var found = Set(numbers[Phrase(words, isWhole: true)] ?? [])
+    for length in lengths where length <= words.count {
+      for start in 0...words.count - length {
+        let phrase = Phrase(Array(words[start..<start + length]), isWhole: false)
+        guard let numbers = numbers[phrase], !Self.isDenied(words[..<start].suffix(2)) else {
+          continue
+        }
+        found.formUnion(numbers)
+      }
+    }
+    return found.isEmpty
+      ? nil : found.sorted().map { deliveries[$0] }.reduce(Delivery()) { $0.combined(with: $1) }
   }
 
   private static func words(of text: String) -> [String] {
     String(text.lowercased().map { $0 == "’" ? "'" : $0 })
       .split { !($0.isLetter || $0 == "'") }.map(String.init)
-  }
-
-  private static func contains(_ words: [String], _ phrase: Phrase) -> Bool {
-    if phrase.isWhole { return words == phrase.words }
-    let length = phrase.words.count
-    guard length > 0, length <= words.count else { return false }
-    return (0...(words.count - length)).contains { start in
-      words[start..<(start + length)].elementsEqual(phrase.words)
-        && !isDenied(words[..<start].suffix(2))
-    }
   }
 
   /// "not whispering", "stops singing": the direction says that it is not so.

@@ -54,14 +54,16 @@ public struct SpeakerLabels: Sendable {
   /// Labels that are nearly a name of the cast: prose to the rules, and likely a slip.
   public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }
-    var seen: Set<String> = []
+    let castNames = CastNames(of: cast)
+    /// Labels that were looked up, and folded labels of which something was said.
+    var (asked, seen) = (Set<String>(), Set<String>())
     return manuscript.elements.compactMap { element in
       guard element.mark == nil, Self.canHold(element, in: manuscript),
         let name = SpeakerLabel.all(in: element, where: Self.isPlain).first?.name
       else { return nil }
       let folded = CharacterNormalizer.folded(name)
-      guard !names.contains(folded), !seen.contains(folded),
-        let near = cast.nearestName(to: name)
+      guard !names.contains(folded), !seen.contains(folded), asked.insert(name).inserted,
+        let near = castNames.nearest(to: name)
       else { return nil }
       seen.insert(folded)
       return Diagnostic(

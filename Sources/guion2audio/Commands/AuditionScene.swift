@@ -21,10 +21,10 @@ struct AuditionScene {
     let roles = book.roleNames
     guard let role else {
       // Whoever tells the story comes first.
-      let lines = Audition.Lines(of: book.plan)
+      let (lines, reader) = (Audition.Lines(of: book.plan), Self.reader(of: book))
       for name in roles.filter(\.isEmpty) + roles.filter({ !$0.isEmpty }) {
         try Task.checkCancellation()
-        add(name, of: book, lines)
+        add(name, lines, reader)
       }
       return
     }
@@ -33,7 +33,7 @@ struct AuditionScene {
         "--role \(role): nobody of this name speaks; \(RoleName.hint(for: role, among: roles))")
     }
     guard hasCandidates else {
-      add(name, of: book, Audition.Lines(of: book.plan))
+      add(name, Audition.Lines(of: book.plan), Self.reader(of: book))
       return
     }
     book.directory = try await Self.directory(of: candidates, planner)
@@ -44,15 +44,20 @@ struct AuditionScene {
         input, manuscript, castInput, with: voice, for: name, planner)
       book.sampleRate = max(book.sampleRate, other.sampleRate)
       // Their names are nothing that a voice can say well.
-      add(name, of: other, Audition.Lines(of: other.plan), as: "\(index + 1)")
+      add(name, Audition.Lines(of: other.plan), Self.reader(of: other), as: "\(index + 1)")
     }
   }
 
   private mutating func add(
-    _ name: String, of book: PlannedBook, _ lines: Audition.Lines, as introduction: String? = nil
+    _ name: String, _ lines: Audition.Lines, _ reader: TableReader,
+    as introduction: String? = nil
   ) {
-    let reader = TableReader(casting: book.casting, cast: book.cast)
     audition.add(name, lines, introducedAs: introduction ?? reader.introduction(of: name))
+  }
+
+  /// Says how names sound; made once, because it holds the words of all names.
+  private static func reader(of book: PlannedBook) -> TableReader {
+    TableReader(casting: book.casting, cast: book.cast)
   }
 
   /// Those whose voices are paid for and have no gain: nothing else brings them level.

@@ -59,7 +59,9 @@ struct CastCommand {
     for name in nameless {
       Studio.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
     }
-    let groups = grouped(missing.filter { !nameless.contains($0) })
+    let names = missing.filter(CharacterNormalizer.isName)
+    // The largest role comes first, and is the one that spellings are merged into.
+    let groups = arguments.has(.merge) ? NameGroups.merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
       return CastDraft(language: book.plan.language, narrator: narrator, roles: [])
     }
@@ -71,23 +73,13 @@ struct CastCommand {
       maximumCost: try RenderOptions.maximumCost(arguments))
     var spread = try await voices.spread(
       of: arguments[.provider] ?? narrator.providerId, besides: spoken)
+    let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
     let roles = groups.map { names in
       CastDraft.Role(
         name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
-        note: CharacterNotes.note(on: names[0], in: book.elements))
+        note: notes[names[0]])
     }
     return CastDraft(language: book.plan.language, narrator: narrator, roles: roles)
-  }
-
-  /// Names by role, the largest first; with `--merge` those that are nearly a larger role's are that role's.
-  private func grouped(_ names: [String]) -> [[String]] {
-    guard arguments.has(.merge) else { return names.map { [$0] } }
-    let folded = names.map(CharacterNormalizer.folded)
-    let groups = names.indices.reduce(into: [[Int]]()) { groups, index in
-      let place = groups.firstIndex { CharacterNormalizer.areAlike(folded[index], folded[$0[0]]) }
-      if let place { groups[place].append(index) } else { groups.append([index]) }
-    }
-    return groups.map { $0.map { names[$0] } }
   }
 
   // MARK: The file

@@ -122,12 +122,13 @@ struct CheckCommand {
     let entries = Dictionary(
       reports.flatMap { Set($0.findings.compactMap(Entry.init)) }.map { ($0, 1) },
       uniquingKeysWith: +)
+    let sharers = Dictionary(
+      reports.flatMap(\.casts).map { ($0, 1) }, uniquingKeysWith: +)
     var seen: Set<Diagnostic> = []
     var seenEntries: Set<Entry> = []
     return reports.flatMap(\.findings).filter { finding in
       guard let entry = Entry(finding) else { return seen.insert(finding).inserted }
-      let sharers = reports.count { $0.casts.contains(entry.file) }
-      return entries[entry] == sharers && seenEntries.insert(entry).inserted
+      return entries[entry] == sharers[entry.file] && seenEntries.insert(entry).inserted
     }
   }
 

@@ -73,7 +73,7 @@ import Testing
     ] as [(String, String?)])
   func `a description is quoted, and none is guessed`(action: String, note: String?) {
     let elements = [GuionElement(elementType: .action, elementText: action)]
-    #expect(CharacterNotes.note(on: "EDWARD", in: elements) == note)
+    #expect(CharacterNotes.notes(on: ["EDWARD"], in: elements)["EDWARD"] == note)
   }
 
   // MARK: Voices

@@ -1,3 +1,5 @@
+import Hablare
+
 /// How a word is to be said (the cast file's `"pronunciations"`).
 public struct Pronunciation: Sendable, Hashable {
   /// The word or words, as written in the script; with a capital in it, case counts, but a word that
@@ -37,8 +39,20 @@ struct PronunciationRule: Sendable {
     var character: String?
   }
 
-  /// By the folded first letter, longest first.
-  private let entries: [Unicode.Scalar: [Entry]]
+  /// What stands in a text, and who says it, as far as that matters to an entry.
+  private struct Case: Hashable {
+    /// The word as it is typed; nil where case does not count.
+    var typed: Scalars?
+    /// The role that an entry is limited to, folded.
+    var character: String?
+  }
+
+  /// In the order of the cast, but those for a character first.
+  private let entries: [Entry]
+  /// The words without case, each once.
+  private let words: SortedWords<Unicode.Scalar>
+  /// By number of a word: the number of the first entry for each case.
+  private var cases: [[Case: Int]] = []
 
   init(_ pronunciations: [Pronunciation], languageCode: String, takesPhonemes: Bool) {
     let applicable = pronunciations.compactMap { item -> Entry? in
@@ -53,13 +67,25 @@ struct PronunciationRule: Sendable {
         replacement: Array(replacement.unicodeScalars), isPhonemes: phonemes != nil,
         character: item.character.map(CharacterNormalizer.folded))
     }
-    // A stable order: of two entries for one word, the one for a character goes first.
-    let sorted = applicable.enumerated().sorted { left, right in
-      let a = (-left.element.letters.count, left.element.character == nil ? 1 : 0, left.offset)
-      let b = (-right.element.letters.count, right.element.character == nil ? 1 : 0, right.offset)
-      return a < b
-    }.map(\.element)
-    entries = Dictionary(grouping: sorted) { $0.letters.first.map(Self.folded) ?? " " }
+    // Of two entries for one word, the one for a character goes first.
+    entries = applicable.filter { $0.character != nil } + applicable.filter { $0.character == nil }
+    var numbers: [Scalars: Int] = [:]
+    for (entry, item) in entries.enumerated() {
+      for typed in item.isExact ? [item.letters, item.capitals] : [item.letters] {
+        let word = typed.map(Self.folded)
+        // "ß" has two capitals: the word is then not found by its length.
+        guard word.count == item.letters.count, word.first == item.letters.first.map(Self.folded)
+        else { continue }
+        let number = numbers[word] ?? cases.count
+        if number == cases.count {
+          numbers[word] = number
+          cases.append([:])
+        }
+        let key = Case(typed: item.isExact ? typed : nil, character: item.character)
+        if cases[number][key] == nil { cases[number][key] = entry }
+      }
+    }
+    words = SortedWords(numbers.sorted { $0.value < $1.value }.map(\.key))
   }
 
   /// The text with every named word replaced; and where phonemes are in it now, the same for readers, with
@@ -90,18 +116,22 @@ struct PronunciationRule: Sendable {
 
   private func match(at index: Int, in scalars: Scalars, speaker: String) -> Entry? {
     if index > 0, scalars[index - 1].isWordPart, scalars[index].isWordPart { return nil }
-    return entries[Self.folded(scalars[index])]?.first { entry in
-      let end = index + entry.letters.count
-      guard end <= scalars.count, entry.character == nil || entry.character == speaker else {
-        return false
-      }
-      if end < scalars.count, scalars[end].isWordPart, scalars[end - 1].isWordPart { return false }
-      let typed = scalars[index..<end]
-      if entry.isExact {
-        return typed.elementsEqual(entry.letters) || typed.elementsEqual(entry.capitals)
-      }
-      return zip(entry.letters, typed).allSatisfy { $0 == Self.folded($1) }
+    guard var branch = words.root else { return nil }
+    var (longest, end) = (Entry?.none, index)
+    while end < scalars.count, let next = words.child(of: branch, by: Self.folded(scalars[end])) {
+      (branch, end) = (next, end + 1)
+      guard let word = words.ends(of: branch).first else { continue }
+      if end < scalars.count, scalars[end].isWordPart, scalars[end - 1].isWordPart { continue }
+      longest = entry(for: word, typed: Array(scalars[index..<end]), by: speaker) ?? longest
     }
+    return longest
+  }
+
+  private func entry(for word: Int, typed: Scalars, by speaker: String) -> Entry? {
+    let keys = [typed, nil].flatMap { typed in
+      [speaker, nil].map { Case(typed: typed, character: $0) }
+    }
+    return keys.compactMap { cases[word][$0] }.min().map { entries[$0] }
   }
 
   private static func covers(_ language: String, _ code: String) -> Bool {

@@ -1,0 +1,101 @@
+/// A walk through a prefix tree of words with the rows of the table by which two words are compared, each
+/// row once for all words that begin alike (optimal string alignment).
+struct SpellingSearch {
+  /// The most work for one question, which is more than the names of any cast need.
+  static let mostWork = 20_000
+  /// So many words are gone through faster than their letters are looked up.
+  private static let fewWords = 4
+
+  /// How many cells of the table were computed, and how many letters were looked up.
+  private(set) var work = 0
+  /// The word for which others are looked for, in small letters.
+  let wanted: [Unicode.Scalar]
+
+  private typealias Branch = SortedWords<Unicode.Scalar>.Branch
+
+  private var words = SortedWords<Unicode.Scalar>([[Unicode.Scalar]]())
+  /// How many letters each of the words has.
+  private var length = 0
+  private var bound = 0
+  private var found: [Int] = []
+  /// One row for each number of letters of a prefix; a cell for each number of letters of `wanted`.
+  private var rows: [[Int]] = []
+  /// The letters of the prefix.
+  private var prefix: [Unicode.Scalar] = []
+
+  init(for wanted: [Unicode.Scalar]) { self.wanted = wanted }
+
+  /// The numbers of the words of `length` letters with at most `bound` wrong letters, in no order.
+  mutating func words(
+    of length: Int, in words: SortedWords<Unicode.Scalar>, within bound: Int
+  ) -> [Int] {
+    guard let root = words.root else { return [] }
+    (self.words, self.length, self.bound) = (words, length, bound)
+    (found, prefix) = ([], [])
+    // What is out of bounds stays `bound + 1`.
+    rows = [(0...wanted.count).map { min($0, bound + 1) }]
+    visit(root, least: 0)
+    return found
+  }
+
+  private mutating func visit(_ branch: Branch, least: Int) {
+    guard branch.depth < length else {
+      if rows[length][wanted.count] <= bound { found += words.ends(of: branch) }
+      return
+    }
+    if least < bound || branch.words.count <= Self.fewWords {
+      for (letter, child) in words.children(of: branch) where work < Self.mostWork {
+        visit(child, by: letter)
+      }
+    } else {
+      // Nothing more may be wrong: only letters of the word go on.
+      let near = band(at: branch.depth + 1)
+      let letters = Set(wanted[max(0, near.lowerBound - 2)..<near.upperBound])
+      work += letters.count
+      for letter in letters where work < Self.mostWork {
+        if let child = words.child(of: branch, by: letter) { visit(child, by: letter) }
+      }
+    }
+  }
+
+  private mutating func visit(_ branch: Branch, by letter: Unicode.Scalar) {
+    guard let least = fillRow(at: branch.depth, by: letter) else { return }
+    prefix.append(letter)
+    visit(branch, least: least)
+    prefix.removeLast()
+  }
+
+  /// The cells of a row that may be within the bound.
+  private func band(at depth: Int) -> ClosedRange<Int> {
+    max(0, depth - bound)...min(wanted.count, depth + bound)
+  }
+
+  /// Computes the row of the prefix and one more letter.
+  ///
+  /// Returns the least cell, or nil if no word with this prefix is within the bound.
+  private mutating func fillRow(at depth: Int, by letter: Unicode.Scalar) -> Int? {
+    if rows.count == depth { rows.append(Array(repeating: bound + 1, count: wanted.count + 1)) }
+    var (least, isNear) = (bound + 1, false)
+    let band = band(at: depth)
+    work += band.count
+    for j in band {
+      let cell = j == 0 ? depth : min(cell(at: depth, j, by: letter), bound + 1)
+      rows[depth][j] = cell
+      least = min(least, cell)
+      // Letters that one of both has more of behind this place are wrong as well.
+      let rest = abs((wanted.count - j) - (length - depth))
+      isNear = isNear || cell + rest <= bound
+    }
+    return isNear ? least : nil
+  }
+
+  private func cell(at depth: Int, _ j: Int, by letter: Unicode.Scalar) -> Int {
+    let isSame = wanted[j - 1] == letter
+    let best = min(
+      rows[depth - 1][j] + 1, rows[depth][j - 1] + 1, rows[depth - 1][j - 1] + (isSame ? 0 : 1))
+    guard j > 1, depth > 1, wanted[j - 2] == letter, wanted[j - 1] == prefix[depth - 2] else {
+      return best
+    }
+    return min(best, rows[depth - 2][j - 2] + 1)
+  }
+}
