@@ -72,7 +72,7 @@ extension UserConfigurationReader {
     let digits = text.last.map { "KMGTkmgt".contains($0) } == true ? text.dropLast() : text[...]
     if Int(digits) ?? -1 >= 0, digits.utf8.count <= 12 { return text }
     values.complain(
-      "bad-value", "\(name) must be a size such as \"500M\" or \"10G\"", at: node.position)
+      "unknown-value", "\(name) must be a size such as \"500M\" or \"10G\"", at: node.position)
     return nil
   }
 

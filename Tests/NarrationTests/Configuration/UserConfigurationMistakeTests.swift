@@ -195,7 +195,7 @@ import Testing
       #"1:13: bad-language: "English!" is not a language tag such as en-US"#),
     .init(
       #""cache-limit": "10 GB""#,
-      #"1:16: bad-value: cache-limit must be a size such as "500M" or "10G""#),
+      #"1:16: unknown-value: cache-limit must be a size such as "500M" or "10G""#),
     .init(#""cache": """#, "1:10: bad-path: cache must begin with / or ~/"),
   ]
 
