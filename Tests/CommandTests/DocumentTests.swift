@@ -335,7 +335,13 @@ import Testing
       bytes: Array(
         (String(repeating: "h|", count: 5000) + "\n" + String(repeating: "-|", count: 5000) + "\n"
           + String(repeating: "c|\n", count: 5000)).utf8), status: 0,
-      says: "bomb.md:2:1: warning: this table would have 5000 columns in 5000 rows"),
+      says: "bomb.md:1:1: warning: this row has 5000 cells, and a row of a table may have"),
+    Wrong(
+      name: "sparse.md",
+      bytes: Array(
+        (String(repeating: "h|", count: 400) + "\n" + String(repeating: "-|", count: 400) + "\n"
+          + String(repeating: "c|\n", count: 5000)).utf8), status: 0,
+      says: "sparse.md:2:1: warning: this table would have 400 columns in 5000 rows"),
     Wrong(
       name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
       says: "[bad-language]"),
