@@ -30,17 +30,17 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
-    module("Digest", ["CLibs"]),
-    module("Guion", ["CLibs", "Digest"]),
-    module("Hablare", ["CLibs", "Digest"]),
+    module("Basics", ["CLibs"]),
+    module("Guion", ["CLibs", "Basics"]),
+    module("Hablare", ["CLibs", "Basics"]),
     module("HablareTesting", ["Hablare"]),
-    module("Audio", ["CLibs"]),
-    module("Narration", ["Guion", "Hablare", "Digest"]),
-    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),
+    module("Audio", ["CLibs", "Basics"]),
+    module("Narration", ["Guion", "Hablare", "Basics"]),
+    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(
       name: "guion2audio",
       dependencies: [
-        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Digest", "EspeakWorker",
+        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics", "EspeakWorker",
       ],
       swiftSettings: settings),
     // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
@@ -73,7 +73,7 @@ let package = Package(
     tests(
       "HablareTests",
       ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
-    tests("AudioTests", ["Audio", "Digest"]),
+    tests("AudioTests", ["Audio", "Basics"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),

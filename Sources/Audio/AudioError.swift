@@ -1,3 +1,5 @@
+import Basics
+
 /// What can go wrong with sound and sound files, with the file and the reason.
 public enum AudioError: Error, Equatable, Sendable {
   /// A file cannot be opened or made.
@@ -57,5 +59,23 @@ extension AudioError: CustomStringConvertible {
       "cannot measure the loudness of sound with \(channels) channels at \(rate) Hz: use one or two "
         + "at 8000 to 192000 Hz"
     }
+  }
+}
+
+extension AudioError {
+  /// A file that could not be made: a full disk or quota is told from everything else.
+  static func creating(_ path: String, _ error: SystemError) -> AudioError {
+    error.isFullDisk
+      ? .noSpace(path: path, reason: error.reason)
+      : .cannotOpen(path: path, reason: error.reason)
+  }
+
+  /// A failed write: a full disk or quota is told from everything else.
+  ///
+  /// `words` say it better where the number is not only the system's.
+  static func writing(_ path: String, _ error: SystemError, words: String? = nil) -> AudioError {
+    error.isFullDisk
+      ? .noSpace(path: path, reason: error.reason)
+      : .cannotWrite(path: path, reason: words ?? error.reason)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import CAV
 
 /// The one owner of libavformat's writer of MPEG-4.
@@ -152,6 +153,6 @@ final class M4BMuxer {
 
   private func check(_ status: Int32) throws(AudioError) {
     guard status < 0 else { return }
-    throw .writing(path, SystemError(code: -status), words: library.reason(status))
+    throw .writing(path, SystemError(-status), words: library.reason(status))
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Samples that are needed twice and are too many for memory: a file without a name in a folder.
 ///
 /// It takes its room on the disk with it when it goes, also where the process is killed. Memory: one

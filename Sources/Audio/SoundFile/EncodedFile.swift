@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// The file an encoder writes to, as its callbacks see it.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A sound file that is put together from bytes, of a tag pass or of a book; the one owner of its descriptor.
 struct FileOutput: ~Copyable {
   let path: String

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// A finished sound file that is read byte by byte: for its tags, or as a part of a book.

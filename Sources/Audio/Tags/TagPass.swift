@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Writes tags into finished sound files, in one pass of our own for every format, so that a file

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Tags in WAVE: a list of type INFO, which the format has had from its beginning, and an ID3v2 tag

@@ -1,4 +1,4 @@
-import Digest
+import Basics
 
 extension BookRenderer {
   /// A chapter's captions as they are in the folder.

@@ -1,5 +1,5 @@
 public import Audio
-import Digest
+import Basics
 
 /// A book's cover as it is planned: a picture that was checked, or words that will be drawn.
 public struct BookCover: Sendable {
@@ -28,7 +28,7 @@ public struct BookCover: Sendable {
 
   /// Draws a plain one, but does not encode it yet; `generator` is the name and version of the program.
   public init(drawing words: TypographicCover, generator: String) throws(AudioError) {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     for field in [generator, words.title, words.language] + words.authors { hash.add(field) }
     var pixels = SHA256()
     missingLetters = try words.withPixels { pixels.update($0) }

@@ -1,5 +1,5 @@
 import Audio
-import Digest
+import Basics
 import Hablare
 
 /// The cover that builds of shares leave for `assemble`: its bytes, once for all shares, among the records.

@@ -1,5 +1,5 @@
 import Audio
-import Digest
+import Basics
 public import Guion
 public import Narration
 

@@ -21,7 +21,7 @@ struct FingerprintMaker: Sendable {
 
   /// The sound: words, voices, manner, pauses, engines, rules, format and program.
   func sound(of read: TableRead) -> String {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     for field in program + encoding { hash.add(field) }
     for passage in read.passages {
       hash.add(passage.pauseBefore)
@@ -32,7 +32,7 @@ struct FingerprintMaker: Sendable {
     return hash.finish()
   }
 
-  private func add(_ item: SpokenItem, to hash: inout FieldHash) {
+  private func add(_ item: SpokenItem, to hash: inout TextFieldHasher) {
     hash.add(item.spans.count)
     for span in item.spans {
       let performance = span.performance
@@ -54,7 +54,7 @@ struct FingerprintMaker: Sendable {
   func tags(index: Int, title: String, album: String, authors: [String], fileStem: String)
     -> String
   {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     hash.add(index)
     hash.add(title)
     hash.add(album)

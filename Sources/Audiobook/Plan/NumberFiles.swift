@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Keeps a few numbers under a name in a folder, a small file each; any number of processes may use it.

@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Hablare
 import Narration
 
@@ -29,7 +29,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     program = settings.program.joined(separator: " ")
     encoding = settings.encoding.joined(separator: " ")
     (engines, voices, words, manners, pauses) = ([:], [:], "", "", "")
-    var silences = FieldHash()
+    var silences = TextFieldHasher()
     for passage in read.passages {
       silences.add(passage.pauseBefore)
       for item in passage.items {
@@ -42,8 +42,8 @@ struct SoundTrace: Codable, Equatable, Sendable {
   }
 
   private mutating func add(_ item: SpokenItem, _ settings: FingerprintMaker) {
-    var words = FieldHash()
-    var manners = FieldHash()
+    var words = TextFieldHasher()
+    var manners = TextFieldHasher()
     for span in item.spans {
       words.add(span.text)
       words.add(span.hasPhonemes ? 1 : 0)
@@ -67,7 +67,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
     if all.count > 1 { engines[provider] = all.sorted().joined(separator: ",") }
   }
 
-  private static func short(_ hash: consuming FieldHash) -> String {
+  private static func short(_ hash: consuming TextFieldHasher) -> String {
     String(hash.finish().prefix(digits))
   }
 

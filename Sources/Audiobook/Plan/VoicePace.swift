@@ -46,7 +46,7 @@ public struct PaceKey: Hashable, Sendable {
 
   /// The name of the file in which it is kept: the same for ever, and nothing but digits and letters.
   var fileName: String {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     for field in [voice, language, settings] { hash.add(field) }
     return String(hash.finish().prefix(Self.nameLength))
   }

@@ -1,3 +1,4 @@
+import Basics
 import Audio
 import Foundation
 
@@ -47,7 +48,7 @@ struct BookFile {
 
   /// A digest of everything that the file's bytes depend on.
   private var digest: String {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     hash.add(book.generator)
     for tag in tags.texts {
       hash.add(tag.field.rawValue)

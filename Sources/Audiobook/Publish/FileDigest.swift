@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Glibc
 
 /// The SHA-256 of a file, read in blocks.

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// A value as one line of JSON, as the records keep it: an object whose last member, `check`, is the

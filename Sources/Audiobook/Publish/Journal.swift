@@ -1,3 +1,5 @@
+import Basics
+
 /// What in the folder is ours (Documentation/interfaces.md, "Output folder"): a line of JSON for
 /// each file or chapter, written before it gets its name.
 ///

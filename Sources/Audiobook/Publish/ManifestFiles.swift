@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Foundation
 
 /// The files that a manifest of ours lists: what is known of a folder whose records are lost.

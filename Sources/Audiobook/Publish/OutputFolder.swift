@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Foundation
 import Glibc
 import Guion

@@ -1,5 +1,5 @@
 import Audio
-import Digest
+import Basics
 
 /// The last step of a file: tags are added, and its bytes are hashed on the way.
 enum TaggedFile {

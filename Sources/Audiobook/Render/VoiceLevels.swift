@@ -1,5 +1,5 @@
 import Audio
-import Digest
+import Basics
 import Hablare
 import Narration
 
@@ -62,7 +62,7 @@ actor VoiceLevels {
   }
 
   private func key(of manner: VoiceManner, _ passage: String) -> String {
-    var hash = FieldHash()
+    var hash = TextFieldHasher()
     hash.add(passage)
     hash.add("\(Self.reference)")
     hash.add(manner.voice.description)

@@ -56,7 +56,7 @@ struct BookFolder {
 
   /// The names in a folder of this one, by their bytes.
   func names(in relative: FilePath) throws(ManuscriptError) -> [FilePath] {
-    do throws(ListingError) {
+    do throws(SystemError) {
       return try FolderListing(path.appending(relative)).names()
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     } catch {

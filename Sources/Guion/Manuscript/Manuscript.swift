@@ -1,4 +1,4 @@
-public import Digest
+public import Basics
 
 /// What one book is made from: a document, or several that are read one after the other.
 public struct Manuscript: Sendable {

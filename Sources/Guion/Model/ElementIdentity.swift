@@ -1,4 +1,4 @@
-import Digest
+import Basics
 
 /// What an element is known by while lines around it are edited.
 enum ElementIdentity {

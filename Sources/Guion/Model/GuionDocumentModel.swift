@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Synchronization
 
 /// A document that was read, with the elements in it that know their place.

@@ -1,4 +1,4 @@
-public import Digest
+public import Basics
 
 /// A parsed document of any format: its title page, its elements, and what follows from them.
 public struct GuionParsedElementCollection: Sendable {

@@ -1,4 +1,4 @@
-import Digest
+import Basics
 
 /// Gives scene headings an identity that edits elsewhere do not change.
 enum SceneIdentity {

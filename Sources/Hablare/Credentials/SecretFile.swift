@@ -68,7 +68,7 @@ enum SecretFile {
   }
 
   private static func unreadable(
-    _ path: String, _ error: SystemError = SystemError()
+    _ path: String, _ error: SystemError = .last
   ) -> CredentialError {
     .unreadable(path: path, reason: error.reason)
   }

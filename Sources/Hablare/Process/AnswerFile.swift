@@ -12,7 +12,7 @@ enum AnswerFile {
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
     // Opening a pipe that nobody writes to would wait for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Fault(reason: SystemError().reason) }
+    guard descriptor >= 0 else { throw Fault(reason: SystemError.last.reason) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -55,7 +55,7 @@ struct ChildLoop: ~Copyable {
       descriptors: [input.theirs, output.theirs, errors.theirs], diesWithThread: true)
     let descriptor = g2a_child_descriptor(pid)
     guard descriptor >= 0 else {
-      let failure = SystemError()
+      let failure = SystemError.last
       kill(-pid, SIGKILL)
       waitpid(pid, nil, 0)
       throw failure

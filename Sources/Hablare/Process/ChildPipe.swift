@@ -24,7 +24,7 @@ struct ChildPipe: ~Copyable {
   /// A pipe: our end, and the child's.
   static func make(ourEndReads: Bool) throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard g2a_pipe(&ends) == 0 else { throw SystemError() }
+    guard g2a_pipe(&ends) == 0 else { throw SystemError.last }
     let (ours, theirs) = ourEndReads ? (ends[0], ends[1]) : (ends[1], ends[0])
     // Of our end alone: a child does not expect that its standard streams do not wait.
     makeNonBlocking(ours)

@@ -15,7 +15,7 @@ final class PrivateFolder: Sendable {
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
     guard let made else {
-      throw .engineUnavailable("no folder in \(parent): \(SystemError().reason)")
+      throw .engineUnavailable("no folder in \(parent): \(SystemError.last.reason)")
     }
     path = made
   }

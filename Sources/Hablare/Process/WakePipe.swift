@@ -10,7 +10,7 @@ final class WakePipe: Sendable {
   /// Makes a pipe; throws if there are no descriptors left.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard g2a_pipe(&ends) == 0 else { throw SystemError() }
+    guard g2a_pipe(&ends) == 0 else { throw SystemError.last }
     (descriptor, writing) = (ends[0], ends[1])
     ChildPipe.makeNonBlocking(descriptor)
     ChildPipe.makeNonBlocking(writing)

@@ -62,7 +62,7 @@ enum PrivateFiles {
   /// After so long a file in the making belongs to nobody any more, in seconds.
   private static let longestWriting = 86_400
 
-  static func failure(_ path: String, _ error: SystemError = SystemError()) -> StoreError {
+  static func failure(_ path: String, _ error: SystemError = .last) -> StoreError {
     if error.code == ENOSPC || error.code == EDQUOT { return .diskFull(file: path) }
     return .unusable(file: path, reason: error.reason)
   }

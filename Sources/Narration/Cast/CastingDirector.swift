@@ -1,4 +1,4 @@
-import Digest
+import Basics
 public import Guion
 public import Hablare
 

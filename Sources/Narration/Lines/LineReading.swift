@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Guion
 
 /// The walk over a document that makes its lines, so that a long one can be stopped between two

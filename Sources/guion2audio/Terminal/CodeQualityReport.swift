@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import Guion
 
 /// Diagnostics as a report of code quality, which GitLab shows in merge requests (its documentation, "Code

@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import FoundationEssentials
 
 /// Runs a user's program: once for each line, or one process for many.

@@ -24,7 +24,7 @@ enum EspeakHello {
     let got = receive(from: socket, into: &hello, control: &control)
     if got == 0 { throw .notWorker("ended at once; is espeak-ng-data installed?") }
     if got < 0, errno == EAGAIN { throw .silent }
-    if got < 0 { throw .notWorker("does not answer: \(SystemError().reason)") }
+    if got < 0 { throw .notWorker("does not answer: \(SystemError.last.reason)") }
     let slots = EspeakSlots(descriptors: descriptors(in: control))
     let span = hello.span
     guard got == hello.count, span.little32(at: 0) == EspeakProtocol.helloMagic,

@@ -31,7 +31,7 @@ final class EspeakSlots: Sendable {
       }
       return done
     }
-    if written < 0 { throw .engineUnavailable(SystemError().reason) }
+    if written < 0 { throw .engineUnavailable(SystemError.last.reason) }
     return written
   }
 

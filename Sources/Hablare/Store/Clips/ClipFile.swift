@@ -1,4 +1,4 @@
-import Digest
+import Basics
 import FoundationEssentials
 
 /// A clip as a file: what it is, and its sound, under one hash.

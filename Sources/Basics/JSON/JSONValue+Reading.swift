@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Values of shapes not known in advance: servers that imitate one another differ.
 extension JSONValue {
   /// Reads a text; nil if it is not JSON.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
       return nil
     }
@@ -11,27 +11,27 @@ extension JSONValue {
   }
 
   /// A member of an object.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
   /// The text of a string that says something.
-  var text: String? {
+  package var text: String? {
     if case .string(let text) = self, !text.isEmpty { text } else { nil }
   }
 
   /// The values of an array.
-  var values: [JSONValue]? {
+  package var values: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }
 
   /// The first of these members that has a text.
-  func text(_ keys: String...) -> String? {
+  package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { self[$0]?.text }.first
   }
 
   /// The compact text with sorted keys, so that equal values have equal bytes.
-  func encoded() throws -> [UInt8] {
+  package func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return [UInt8](try encoder.encode(self))

@@ -1,5 +1,5 @@
 /// Puts a YAML text's events together into one value, without recursion.
-struct YAMLBuilder {
+package struct YAMLBuilder {
   /// As deep as JSON is read.
   static let maximumDepth = JSONDocument.maximumDepth
   /// The largest text that is read, counting what aliases stand for: a few lines of aliases of
@@ -21,7 +21,7 @@ struct YAMLBuilder {
   private var result: YAMLNode?
 
   /// The one value of a text; nil where there is none.
-  static func value(of text: Bytes) throws(YAMLError) -> YAMLNode? {
+  package static func value(of text: Bytes) throws(YAMLError) -> YAMLNode? {
     var reader = YAMLReader(text)
     var builder = Self()
     while true {

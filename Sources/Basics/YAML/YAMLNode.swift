@@ -1,26 +1,26 @@
 /// A value of a YAML text that knows where it stands.
-struct YAMLNode {
-  enum Content {
+package struct YAMLNode {
+  package enum Content {
     case scalar(text: String, isPlain: Bool)
     case sequence([YAMLNode])
     case mapping([(key: YAMLNode, value: YAMLNode)])
   }
 
   /// The first byte.
-  var offset: Int
-  var content: Content
+  package var offset: Int
+  package var content: Content
   /// How many values it consists of, itself included, counting what aliases stand for.
-  var size: Int
+  package var size: Int
   /// How deep it is nested, 0 for a scalar; aliases count as what they stand for.
-  var depth = 0
+  package var depth = 0
 
   /// The words of a scalar as typed, quotes and escapes undone; nil for what is none.
-  var text: String? {
+  package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
   /// Whether it stands for nothing: `~`, `null`, or no word at all.
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .scalar(let text, true) = content { YAMLScalar.value(text) == .null } else { false }
   }
 }
@@ -29,7 +29,7 @@ extension YAMLNode {
   /// The same value as JSON has it; `place` finds the place of a byte.
   ///
   /// It goes no deeper than YAML is read (`YAMLBuilder`).
-  func json(_ place: (Int) -> SourcePosition) -> JSONNode {
+  package func json(_ place: (Int) -> SourcePosition) -> JSONNode {
     JSONNode(position: place(offset), value: jsonValue(place))
   }
 

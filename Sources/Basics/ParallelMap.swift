@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 
 /// Applies a pure function to many values on all processors.
-enum ParallelMap {
+package enum ParallelMap {
   /// The results, in order.
-  static func map<Result: Sendable>(
+  package static func map<Result: Sendable>(
     _ count: Int, _ transform: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
     guard count > 1 else { return (0..<count).map(transform) }

@@ -1,5 +1,3 @@
-import Digest
-
 /// A SHA-256 over fields, each with its length before it, so that no two lists of fields are alike.
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
@@ -38,21 +36,24 @@ package struct FieldHasher: ~Copyable {
     add((number == 0 ? 0 : number).bitPattern)
   }
 
-  /// Adds all of a manner of speaking.
-  package mutating func add(_ options: VoiceOptions) {
-    add(options.rate)
-    add(options.pitch)
-    add(options.gain)
-    add(options.style)
-    add(options.model)
-    add(options.seed != nil)
-    if let seed = options.seed { add(seed) }
-    add(options.parameters.count)
-    for (name, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
-      add(name)
-      add(value)
-    }
-  }
+  /// The hash as 64 hexadecimal digits.
+  package consuming func finish() -> String { state.finish().hex }
+}
+
+/// The same for fingerprints and for files of caches: fields as text, their lengths in decimal digits.
+///
+/// There are two forms because keys never change: each belongs to keys that users have.
+package struct TextFieldHasher: ~Copyable {
+  private var state = SHA256()
+
+  /// Starts without fields.
+  package init() {}
+
+  /// Adds a text.
+  package mutating func add(_ text: String) { state.update("\(text.utf8.count):\(text)") }
+
+  /// Adds a number.
+  package mutating func add(_ number: Int) { add(String(number)) }
 
   /// The hash as 64 hexadecimal digits.
   package consuming func finish() -> String { state.finish().hex }

@@ -39,7 +39,7 @@ public enum SourceFile {
   }
 
   /// All bytes behind a descriptor, which stays open; `path` is for the error.
-  static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
+  package static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
     var status = stat()
     _ = try retrying(path) { fstat(descriptor, &status) }
     guard status.st_size <= largest else { throw SourceFileError(path: path, code: EFBIG) }

@@ -48,12 +48,12 @@ package enum RegularFile {
       switch errno {
       case ELOOP: throw .isNoFile(followingLinks ? "a link that leads to itself" : "a link")
       case ENXIO: throw .isNoFile("a socket or a device")
-      default: throw .system(SystemError())
+      default: throw .system(SystemError.last)
       }
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      let error = SystemError()
+      let error = SystemError.last
       close(descriptor)
       throw .system(error)
     }

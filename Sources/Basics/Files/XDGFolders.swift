@@ -25,7 +25,7 @@ package struct XDGFolders: Sendable, Equatable {
     return value
   }
 
-  static func path(_ folder: String, _ name: String) -> String {
+  package static func path(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 

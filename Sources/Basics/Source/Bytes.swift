@@ -1,23 +1,23 @@
 import Glibc
 
 /// UTF-8 text that is looked at, not owned; offsets into it are the parser's currency.
-typealias Bytes = UnsafeBufferPointer<UInt8>
+package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
   /// The words of a stretch; undecodable bytes become U+FFFD.
-  func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: Bytes(rebasing: self[range]), as: UTF8.self)
   }
 
   /// The length of the white space that begins at an offset, 0 where there is none.
-  func whiteSpace(at offset: Int, before end: Int) -> Int {
+  package func whiteSpace(at offset: Int, before end: Int) -> Int {
     let byte = self[offset]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
     return byte < 0xC2 ? 0 : wideWhiteSpace(at: offset, before: end)
   }
 
   /// The length of the white space that ends before an offset, 0 where there is none.
-  func whiteSpace(before offset: Int, from start: Int) -> Int {
+  package func whiteSpace(before offset: Int, from start: Int) -> Int {
     let byte = self[offset - 1]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
     guard byte >= 0x80 else { return 0 }
@@ -28,7 +28,7 @@ extension Bytes {
   }
 
   /// The same stretch without the white space at its ends.
-  func trimmed(_ range: Range<Int>) -> Range<Int> {
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end {
       let length = whiteSpace(at: start, before: end)
@@ -44,7 +44,7 @@ extension Bytes {
   }
 
   /// The first place of a byte in a stretch.
-  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+  package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, Int32(byte), range.count)
     else { return nil }
@@ -52,7 +52,7 @@ extension Bytes {
   }
 
   /// The first place of two neighbouring bytes in a stretch.
-  func first(_ pair: (UInt8, UInt8), in range: Range<Int>) -> Int? {
+  package func first(_ pair: (UInt8, UInt8), in range: Range<Int>) -> Int? {
     guard range.count >= 2 else { return nil }
     var start = range.lowerBound
     while let found = first(pair.0, in: start..<range.upperBound - 1) {
@@ -63,7 +63,7 @@ extension Bytes {
   }
 
   /// Whether the byte at an offset has a backslash before it (R17.4).
-  func isEscaped(at offset: Int, from start: Int) -> Bool {
+  package func isEscaped(at offset: Int, from start: Int) -> Bool {
     offset > start && self[offset - 1] == UInt8(ascii: "\\")
   }
 

@@ -1,10 +1,10 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 
 /// Reads and writes that go on until all is done, whatever interrupts them.
-enum WholeTransfer {
+package enum WholeTransfer {
   /// Reads until the buffer is full or the file ends, and gives the number of bytes.
-  static func read(
+  package static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
     var done = 0
@@ -12,7 +12,7 @@ enum WholeTransfer {
       let count = Glibc.read(
         descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw SystemError() }
+      if count < 0 { throw SystemError.last }
       if count == 0 { break }
       done += count
     }
@@ -20,7 +20,7 @@ enum WholeTransfer {
   }
 
   /// The first `size` bytes, or as many as there are.
-  static func read(_ descriptor: Int32, size: Int) throws(SystemError) -> Data {
+  package static func read(_ descriptor: Int32, size: Int) throws(SystemError) -> Data {
     var data = Data(count: size)
     let result = data.withUnsafeMutableBytes { buffer in
       Result { () throws(SystemError) in try read(descriptor, into: buffer) }
@@ -29,13 +29,13 @@ enum WholeTransfer {
   }
 
   /// Writes all bytes.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
     var done = 0
     while done < bytes.count {
       let count = Glibc.write(
         descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw SystemError() }
+      if count < 0 { throw SystemError.last }
       done += count
     }
   }

@@ -3,7 +3,7 @@ extension UnsafeBufferPointer<UInt8> {
   ///
   /// Undecodable bytes are grouped as `String(decoding:as:)` groups them: the longest beginning of
   /// a well-formed sequence is one replacement (Unicode, chapter 3, "maximal subpart").
-  func scalar(at offset: Int, before end: Int) -> (scalar: Unicode.Scalar?, length: Int) {
+  package func scalar(at offset: Int, before end: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = self[offset]
     guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
     guard let form = SequenceForm(first) else { return (nil, 1) }
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The first undecodable byte and the number of places that need a U+FFFD; nil when all is well.
-  func undecodable(from start: Int = 0) -> (first: Int, count: Int)? {
+  package func undecodable(from start: Int = 0) -> (first: Int, count: Int)? {
     var (offset, found) = (start, Int?.none)
     var places = 0
     while true {
@@ -51,12 +51,12 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// The shape of a UTF-8 sequence, from its first byte (Unicode, table 3-7).
 private struct SequenceForm {
-  let length: Int
-  let leadMask: UInt32
+  package let length: Int
+  package let leadMask: UInt32
   /// Narrower than 80…BF where overlong forms, surrogates or values above 10FFFF would begin.
-  let second: ClosedRange<UInt8>
+  package let second: ClosedRange<UInt8>
 
-  init?(_ first: UInt8) {
+  package init?(_ first: UInt8) {
     switch first {
     case 0xC2...0xDF: (length, leadMask) = (2, 0x1F)
     case 0xE0...0xEF: (length, leadMask) = (3, 0x0F)

@@ -1,27 +1,27 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 
 /// Folders (0700) and files (0600) for nobody's eyes but the user's.
-enum PrivateFile {
+package enum PrivateFile {
   /// Why a file or folder could not be made, written or removed.
-  struct Failure: Error, Equatable {
+  package struct Failure: Error, Equatable {
     /// What could not be.
-    var path: String
+    package var path: String
     /// What the system says.
-    var error: SystemError
+    package var error: SystemError
 
     /// Why, in the system's words.
-    var reason: String { error.reason }
+    package var reason: String { error.reason }
 
-    init(_ path: String, _ error: SystemError = SystemError()) {
+    package init(_ path: String, _ error: SystemError = .last) {
       (self.path, self.error) = (path, error)
     }
   }
 
   /// Makes a folder and those above it that are missing.
-  static func makeFolder(_ path: String) throws(Failure) {
+  package static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 { return }
-    let error = SystemError()
+    let error = SystemError.last
     switch error.code {
     case EEXIST:
       var status = stat()
@@ -40,7 +40,7 @@ enum PrivateFile {
 
   /// Writes a file, and its folder where that is missing, so that at any instant the old file or the
   /// new one is there, whole.
-  static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
     let folder = folder(of: path)
     try makeFolder(folder)
     do throws(Failure) {
@@ -63,7 +63,7 @@ enum PrivateFile {
   ///
   /// It has its mode from the first byte on, and is gone if not all of it could be written. Nothing
   /// is copied, so that secrets are nowhere but in their own memory.
-  static func writeTemporary(
+  package static func writeTemporary(
     _ pieces: [some ContiguousBytes], in folder: String
   ) throws(Failure) -> String {
     let path = "\(folder)/.\(UUID().uuidString)\(temporarySuffix)"
@@ -72,13 +72,13 @@ enum PrivateFile {
     do throws(SystemError) {
       do throws(SystemError) {
         for piece in pieces { try write(piece, to: descriptor) }
-        if fsync(descriptor) != 0 { throw SystemError() }
+        if fsync(descriptor) != 0 { throw SystemError.last }
       } catch {
         close(descriptor)
         throw error
       }
       // Network file systems report a full disk only here.
-      if close(descriptor) != 0 { throw SystemError() }
+      if close(descriptor) != 0 { throw SystemError.last }
     } catch {
       unlink(path)
       throw Failure(path, error)
@@ -87,12 +87,12 @@ enum PrivateFile {
   }
 
   /// Gives a finished file its name, in place of what had it.
-  static func rename(_ path: String, to final: String) throws(Failure) {
+  package static func rename(_ path: String, to final: String) throws(Failure) {
     if Glibc.rename(path, final) != 0 { throw Failure(final) }
   }
 
   /// Waits until the names in a folder are on disk.
-  static func flush(folder: String) throws(Failure) {
+  package static func flush(folder: String) throws(Failure) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(folder) }
     defer { close(descriptor) }
@@ -102,7 +102,7 @@ enum PrivateFile {
 
   /// Removes a file; false where there was none.
   @discardableResult
-  static func remove(_ path: String) throws(Failure) -> Bool {
+  package static func remove(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
     // A name with a file in the place of a folder is not there either.
     if errno == ENOENT || errno == ENOTDIR { return false }
@@ -110,14 +110,14 @@ enum PrivateFile {
   }
 
   /// Removes a file for good, whatever happens next; false where there was none.
-  static func removeLastingly(_ path: String) throws(Failure) -> Bool {
+  package static func removeLastingly(_ path: String) throws(Failure) -> Bool {
     guard try remove(path) else { return false }
     try? flush(folder: folder(of: path))
     return true
   }
 
   /// Whether a name is one that `writeTemporary` gives: nobody else's file has it by chance.
-  static func isTemporary(_ name: String) -> Bool {
+  package static func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(temporarySuffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(temporarySuffix.count))) != nil
   }

@@ -19,7 +19,7 @@ public struct FileReference: Sendable, Equatable {
   }
 
   /// Makes a reference from one folder that stays within another.
-  init(path: String, base: String, root: String, in file: String?, position: SourcePosition?) {
+  package init(path: String, base: String, root: String, in file: String?, position: SourcePosition?) {
     (self.path, self.base, self.root) = (path, base, root)
     (self.file, self.position) = (file, position)
   }

@@ -63,7 +63,7 @@ package enum TrustedPath {
       return nil
     }
     let number = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .utf8)
-    return number.flatMap { uid_t($0.trimmed) }
+    return number.flatMap { $0.split(whereSeparator: \.isWhitespace).first.flatMap { uid_t($0) } }
   }()
 
   // MARK: Paths

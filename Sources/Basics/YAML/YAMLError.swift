@@ -1,15 +1,15 @@
 /// What is wrong with a YAML text, and where.
-struct YAMLError: Error {
+package struct YAMLError: Error {
   /// What is wrong, in words that fit behind a colon.
-  var reason: String
+  package var reason: String
   /// The byte of the text it is about.
-  var offset: Int
+  package var offset: Int
 }
 
 extension YAMLError {
   /// What libyaml says, in the words of somebody who writes front matter and no parsers; `byte` is
   /// what stands at the place.
-  static func reason(_ problem: String, at byte: UInt8?) -> String {
+  package static func reason(_ problem: String, at byte: UInt8?) -> String {
     switch problem {
     case "found character that cannot start any token":
       guard let byte, byte != 0x09 else { return "a tab cannot indent here; use blanks" }

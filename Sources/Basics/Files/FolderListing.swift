@@ -1,19 +1,24 @@
 import Glibc
 
 /// An open folder, closed when it goes.
-struct FolderListing: ~Copyable {
+package struct FolderListing: ~Copyable {
   private let stream: OpaquePointer
 
-  /// Opens a folder; gives the system's error number where it cannot.
-  init(_ path: FilePath) throws(ListingError) {
-    guard let stream = opendir(path.cString) else { throw ListingError(code: errno) }
+  /// Opens a folder.
+  package init(_ path: FilePath) throws(SystemError) {
+    guard let stream = opendir(path.cString) else { throw .last }
     self.stream = stream
   }
 
   deinit { closedir(stream) }
 
+  /// The names in a folder, in no order; none where the folder cannot be read.
+  package static func names(in path: String) -> [String] {
+    (try? FolderListing(FilePath(path)).names().map(\.text)) ?? []
+  }
+
   /// The names in the folder but "." and "..", in the system's own order, which means nothing.
-  consuming func names() throws(ListingError) -> [FilePath] {
+  package consuming func names() throws(SystemError) -> [FilePath] {
     var names: [FilePath] = []
     while true {
       // Nothing but errno tells the end from a failure.
@@ -22,7 +27,7 @@ struct FolderListing: ~Copyable {
       let name = Self.name(of: entry)
       if name != FilePath("."), name != FilePath("..") { names.append(name) }
     }
-    if errno != 0 { throw ListingError(code: errno) }
+    if errno != 0 { throw .last }
     return names
   }
 
@@ -33,9 +38,4 @@ struct FolderListing: ~Copyable {
     let length = strlen(start.assumingMemoryBound(to: CChar.self))
     return FilePath(bytes: UnsafeRawBufferPointer(start: start, count: length))
   }
-}
-
-/// The system's reason why a folder could not be listed.
-struct ListingError: Error {
-  let code: Int32
 }

@@ -16,7 +16,7 @@ package struct FilePath: Hashable, Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The path as C has it.
-  var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+  package var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 
   /// The same path without slashes at its end, but for the root's.
   package var trimmed: FilePath {
@@ -45,10 +45,10 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// Whether the name begins with a dot.
-  var isHidden: Bool { last.bytes.first == UInt8(ascii: ".") }
+  package var isHidden: Bool { last.bytes.first == UInt8(ascii: ".") }
 
   /// Whether it begins at the system's root.
-  var isAbsolute: Bool { bytes.first == Self.slash }
+  package var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// The path of something in this folder; the empty path is the folder that all others stand in.
   package func appending(_ path: FilePath) -> FilePath {
@@ -59,7 +59,7 @@ package struct FilePath: Hashable, Sendable {
 
   /// The same place without ".", ".." and doubled slashes; nil where it leads out of the folder that
   /// it starts from.
-  var normalized: FilePath? {
+  package var normalized: FilePath? {
     if isAbsolute { return nil }
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: Self.slash) {
@@ -74,7 +74,7 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// Whether this is the folder itself, or something that stands in it.
-  func isWithin(_ folder: FilePath) -> Bool {
+  package func isWithin(_ folder: FilePath) -> Bool {
     if folder.bytes == [Self.slash] { return isAbsolute }
     guard bytes.starts(with: folder.bytes) else { return false }
     return bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash
