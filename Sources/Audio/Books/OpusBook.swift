@@ -5,7 +5,7 @@
 /// still knows of the chapter before fades in the silence that chapters begin with.
 public enum OpusBook {
   /// The rate, in hertz, at which Opus counts samples, whatever it was made from (RFC 7845, section 4).
-  public static let sampleRate = 48_000
+  public static let sampleRate = OggCodec.opusSampleRate
 
   /// How many samples of 48 kHz a stretch takes up in a book, from its beginning to that of the next one.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {

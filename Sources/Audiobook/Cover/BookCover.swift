@@ -3,13 +3,13 @@ import Basics
 
 /// A book's cover as it is planned: a picture that was checked, or words that will be drawn.
 public struct BookCover: Sendable {
-  private enum Content: Sendable {
+  enum Content: Sendable {
     case file(Cover)
     /// With a digest of its pixels.
     case drawn(TypographicCover, look: String)
   }
 
-  private let content: Content
+  let content: Content
   /// The same for all builds of the same book, on whatever machine: a digest of the file, or of the words,
   /// which other fonts draw otherwise.
   let identity: String
@@ -53,18 +53,6 @@ public struct BookCover: Sendable {
 
   /// What a drawn one looks like; nil for a file.
   var look: String? { if case .drawn(_, let look) = content { look } else { nil } }
-
-  /// The picture; a drawn one is taken from the folder where it lies there already.
-  func picture(in folder: OutputFolder) throws(RenderError) -> Cover {
-    switch content {
-    case .file(let picture): return picture
-    case .drawn(let words, let look):
-      if let bytes = try folder.contents(of: fileName, madeOf: look), let picture = Cover(bytes) {
-        return picture
-      }
-      do throws(AudioError) { return try words.drawn() } catch { throw .audio(error) }
-    }
-  }
 }
 
 /// What a share's outline says of a cover.

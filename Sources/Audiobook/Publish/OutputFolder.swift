@@ -59,16 +59,7 @@ final class OutputFolder {
 
   /// Shares that are built at once must not meet in a name.
   private var temporaryPrefix: String {
-    Self.temporaryPrefix + (shard.map { $0.fileWord + "-" } ?? "")
-  }
-
-  private static let temporaryPrefix = ".guion2audio-"
-
-  /// The name of a record in the making.
-  static func temporaryName(for path: String) -> String {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let name = slash.map(path.utf8.index(after:)) ?? path.startIndex
-    return path[..<name] + temporaryPrefix + path[name...]
+    FileSystem.temporaryPrefix + (shard.map { $0.fileWord + "-" } ?? "")
   }
 
   /// Clears up behind a build that was killed: a file that was complete and written down gets the name

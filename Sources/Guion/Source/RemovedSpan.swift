@@ -11,10 +11,4 @@ struct RemovedSpan {
   let range: SourceRange
   /// What is inside the brackets, trimmed.
   let text: String
-
-  /// The element it is reported as.
-  var element: GuionElement {
-    GuionElement(
-      elementType: kind == .note ? .comment : .boneyard, elementText: text, sourceRange: range)
-  }
 }

@@ -2,6 +2,9 @@
 /// `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, and behind these what
 /// only one provider knows, such as `stability=0.4`.
 public struct VoiceURI: Hashable, Sendable {
+  /// The provider of the voices that come with the program.
+  static let builtInProvider = "espeak"
+
   /// The provider, such as `espeak`.
   public var providerId: String
   /// The provider's name for the voice, such as `en-us+f3`.

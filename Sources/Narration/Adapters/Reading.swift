@@ -1,8 +1,5 @@
-public import Guion
-public import Hablare
-
-/// Which voice says an element; of a speech, its cue is asked about.
-public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI
+import Guion
+import Hablare
 
 /// A stretch of a document with everything that decides how it sounds: from here there is one way to
 /// sound, for an app that asks for items and for a build that asks for the whole table read.

@@ -17,18 +17,18 @@ struct AuditionCommand {
     let target = try SoundTarget(arguments[.output])
     let candidates = try candidates()
     let options = try options()
-    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
     do {
       let planner = InputPlanner(
-        arguments: arguments, options: options, studio: studio,
+        arguments: arguments, options: options, setup: setup,
         printer: DiagnosticsPrinter(arguments))
       let scene = try await AuditionScene(
         input, arguments[.role], candidates, planner: planner)
-      try await play(scene, options, studio, to: target)
-      await studio.shutdown()
+      try await play(scene, options, setup, to: target)
+      await setup.shutdown()
       return .success
     } catch {
-      await studio.shutdown()
+      await setup.shutdown()
       throw error
     }
   }
@@ -66,7 +66,7 @@ struct AuditionCommand {
   // MARK: The sound
 
   private func play(
-    _ scene: AuditionScene, _ options: RenderOptions, _ studio: Studio, to target: SoundTarget
+    _ scene: AuditionScene, _ options: RenderOptions, _ setup: SpeechSetup, to target: SoundTarget
   ) async throws {
     let gains = arguments.has(.gains) ? try AuditionGains(scene) : nil
     let folder = try TemporarySpace()
@@ -74,14 +74,14 @@ struct AuditionCommand {
     var book = scene.book
     book.plan = scene.audition.plan(like: book.plan, measuring: gains?.turns ?? [])
     let forecaster = Forecaster(
-      arguments: arguments, options: options, studio: studio,
+      arguments: arguments, options: options, setup: setup,
       printer: DiagnosticsPrinter(arguments))
     // No folder has any of it: what is paid is what is not kept.
     try await forecaster.forecast([(book, folder.path + "/none")], isWhole: false).permit()
     let renderer = AuditionRenderer(
       book.plan, options: options.build, sampleRate: book.sampleRate, directory: book.directory,
-      cache: studio.clips, levels: studio.cacheFolder.map { $0 + "/levels" },
-      paces: studio.paces(for: book.plan))
+      cache: setup.clips, levels: setup.cacheFolder.map { $0 + "/levels" },
+      paces: setup.paces(for: book.plan))
     let file = folder.path + "/audition.wav"
     do {
       let begins = try await renderer.render(to: file, spillingInto: folder.path)
@@ -96,6 +96,6 @@ struct AuditionCommand {
     } catch let error as RenderError {
       throw CommandFailure(ExitCode(error), scene.words(of: error))
     }
-    if let transfers = studio.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
+    if let transfers = setup.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
   }
 }

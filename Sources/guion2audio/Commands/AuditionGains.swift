@@ -28,7 +28,7 @@ struct AuditionGains {
     }
     turns = wanted.filter { !missing.contains($0.role) }
     for role in missing {
-      Studio.warn("\(file) has no voice of its own for \(Summary.role(role))")
+      SpeechSetup.warn("\(file) has no voice of its own for \(Summary.role(role))")
     }
   }
 
@@ -42,7 +42,7 @@ struct AuditionGains {
     for (turn, gain) in zip(turns, gains) {
       let role = Summary.role(turn.role)
       guard let gain else {
-        Studio.warn("\(role): nothing is heard of \(turn.voice)")
+        SpeechSetup.warn("\(role): nothing is heard of \(turn.voice)")
         continue
       }
       let rounded = min(max((gain * 10).rounded() / 10, range.lowerBound), range.upperBound)

@@ -74,7 +74,7 @@ struct AuditionScene {
   private static func directory(
     of voices: [VoiceURI], _ planner: InputPlanner
   ) async throws -> VoiceDirectory {
-    let directory = await planner.studio.directory(
+    let directory = await planner.setup.directory(
       of: Set(voices.map(\.providerId)), naming: voices)
     var complaints: [(voice: VoiceURI, complaint: VoiceComplaint)] = []
     for voice in voices {

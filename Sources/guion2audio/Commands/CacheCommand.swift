@@ -25,7 +25,7 @@ struct CacheCommand {
     let prices = arguments.configuration.prices
     let limit = try CacheLimit.bytes(arguments)
     let cache = ClipCache(folder: folder + "/clips", limit: limit) {
-      Studio.warn(CacheLimit.words($0, prices: prices))
+      SpeechSetup.warn(CacheLimit.words($0, prices: prices))
     }
     switch action {
     case .info: break
@@ -48,7 +48,7 @@ struct CacheCommand {
     let path = folder + "/store.sqlite"
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {
-      let store = try GenerationStore(at: URL(filePath: path)) { Studio.warn("\($0)") }
+      let store = try GenerationStore(at: URL(filePath: path)) { SpeechSetup.warn("\($0)") }
       try await store.clearAllVoices()
     } catch let error as StoreError {
       throw CommandFailure(.cannotWrite, error.description)
@@ -68,7 +68,7 @@ struct CacheCommand {
     let rows = info.holdings.map { holding in
       [
         holding.providerId ?? "(unknown)", Summary.count(holding.count, "clip"),
-        Self.size(holding.bytes),
+        Summary.size(holding.bytes),
         holding.characters > 0 ? "\(holding.characters) characters" : "",
         holding.providerId.flatMap { prices[$0] }.map {
           Summary.money($0.cost(of: Double(holding.characters)), $0.currency)
@@ -76,7 +76,7 @@ struct CacheCommand {
       ]
     }
     return Summary.count(info.count, "clip")
-      + ", \(Self.size(info.bytes)) of \(Self.size(info.limit)), in \(folder)\n"
+      + ", \(Summary.size(info.bytes)) of \(Summary.size(info.limit)), in \(folder)\n"
       + (rows.isEmpty ? "" : TextTable.text(rows, numbers: 1..<5))
   }
 
@@ -121,18 +121,5 @@ struct CacheCommand {
       json.string(id)
     }
     json.end()
-  }
-
-  /// Bytes as people read them: `1.5 GB`, in units of 1024.
-  static func size(_ bytes: Int) -> String {
-    var (value, unit) = (Double(bytes), 0)
-    while value >= 1024, unit < 4 {
-      value /= 1024
-      unit += 1
-    }
-    let rounded = unit == 0 || value >= 100 ? value.rounded() : (value * 10).rounded() / 10
-    let text = String(rounded)
-    return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-      + [" bytes", " KB", " MB", " GB", " TB"][unit]
   }
 }

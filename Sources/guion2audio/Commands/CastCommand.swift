@@ -18,10 +18,10 @@ struct CastCommand {
       arguments.options[.cast] = output
     }
     let options = try RenderOptions(arguments.without(.output))
-    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
     do {
       var planner = InputPlanner(
-        arguments: arguments, options: options, studio: studio,
+        arguments: arguments, options: options, setup: setup,
         printer: DiagnosticsPrinter(arguments))
       planner.keepsElements = true
       let manuscript = try input.read(planner.printer.print)
@@ -29,12 +29,12 @@ struct CastCommand {
       let known = Set(castInput.cast.characters.map(\.name) + [""])
       castInput.addSpeakers(of: manuscript)
       let book = try await planner.plan(input, manuscript, castInput)
-      let draft = try await draft(of: book, besides: known, studio)
+      let draft = try await draft(of: book, besides: known, setup)
       try write(draft, completing: book.castFile, to: output)
-      await studio.shutdown()
+      await setup.shutdown()
       return .success
     } catch {
-      await studio.shutdown()
+      await setup.shutdown()
       throw error
     }
   }
@@ -49,7 +49,7 @@ struct CastCommand {
 
   // MARK: The draft
 
-  private func draft(of book: PlannedBook, besides known: Set<String>, _ studio: Studio)
+  private func draft(of book: PlannedBook, besides known: Set<String>, _ setup: SpeechSetup)
     async throws -> CastDraft
   {
     let narrator =
@@ -57,7 +57,7 @@ struct CastCommand {
     let missing = book.roleNames.filter { !known.contains($0) }
     let nameless = missing.filter { !CharacterNormalizer.isName($0) }
     for name in nameless {
-      Studio.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
+      SpeechSetup.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
     }
     let names = missing.filter(CharacterNormalizer.isName)
     // The largest role comes first, and is the one that spellings are merged into.
@@ -67,10 +67,10 @@ struct CastCommand {
     }
     let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
     let listened = arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? []
-    for id in listened { _ = try await studio.provider(id) }
+    for id in listened { _ = try await setup.provider(id) }
     let voices = CastVoices(
-      book: book, studio: studio, listened: Set(listened),
-      maximumCost: try RenderOptions.maximumCost(arguments))
+      book: book, setup: setup, listened: Set(listened),
+      maximumCost: try CostLimit.amount(arguments))
     var spread = try await voices.spread(
       of: arguments[.provider] ?? narrator.providerId, besides: spoken)
     let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)

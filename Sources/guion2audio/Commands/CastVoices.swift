@@ -8,21 +8,21 @@ import Narration
 /// the provider's name in `--listen`.
 struct CastVoices {
   let book: PlannedBook
-  let studio: Studio
+  let setup: SpeechSetup
   /// The providers of `--listen`.
   let listened: Set<String>
   /// The limit of `--max-cost`.
   let maximumCost: Double?
 
   private var listener: VoiceListener {
-    VoiceListener(directory: book.directory, clips: studio.clips)
+    VoiceListener(directory: book.directory, clips: setup.clips)
   }
   private var language: String { book.plan.language }
 
   /// The voices of a provider, in the order in which roles get them: far from each other, and from the
   /// voices that are in the book already.
   func spread(of id: String, besides spoken: [VoiceURI]) async throws -> VoiceSpread {
-    let provider = try await studio.provider(id)
+    let provider = try await setup.provider(id)
     let candidates = try await candidates(of: provider)
     var heard: [Candidate] = []
     for uri in spoken where book.directory.provider(uri.providerId) != nil {
@@ -73,14 +73,14 @@ struct CastVoices {
   /// Ends the command if listening costs more than it may; says what listening to the others costs.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
-    let cost = RunCost(bill.work, prices: studio.prices)
+    let cost = RunCost(bill.work, prices: setup.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
       throw CommandFailure(.refused, "--max-cost: \(Forecast.words(refusal)); no voice was heard")
     }
     let unheard = voices.filter { !hears($0) }
     for id in Set(unheard.map(\.providerId)).sorted() {
       let own = unheard.filter { $0.providerId == id }
-      let work = RunCost(try await self.bill(own).work, prices: studio.prices).entries.first
+      let work = RunCost(try await self.bill(own).work, prices: setup.prices).entries.first
       Streams.error(
         "guion2audio: note: \(Summary.count(own.count, "voice")) of \(id) "
           + "\(own.count == 1 ? "was" : "were") not listened to; --listen \(id) does it"

@@ -24,13 +24,13 @@ struct CheckCommand {
       arguments, style: try RenderOptions.choice(.diagnostics, arguments), to: .standardOutput)
     let options = try RenderOptions(arguments)
     let inputs = try ScriptInput.all(arguments)
-    let studio = try Studio(arguments)
+    let setup = try SpeechSetup(arguments)
     let planner = InputPlanner(
-      arguments: arguments, options: options, studio: studio, printer: printer)
+      arguments: arguments, options: options, setup: setup, printer: printer)
     var reports: [Report] = []
     for input in inputs { reports.append(await report(on: input, planner)) }
     reports += neighbours(of: inputs, planner)
-    await studio.shutdown()
+    await setup.shutdown()
     // What an interruption broke off is nothing that is wrong.
     try Task.checkCancellation()
     let findings = Self.joined(reports)

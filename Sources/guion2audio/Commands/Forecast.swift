@@ -43,7 +43,7 @@ struct Forecast {
 struct Forecaster {
   let arguments: Arguments
   let options: RenderOptions
-  let studio: Studio
+  let setup: SpeechSetup
   let printer: DiagnosticsPrinter
 
   /// The forecast for books; one that is not `isWhole` looks into folders only where something is paid.
@@ -53,7 +53,7 @@ struct Forecaster {
   func forecast(
     _ books: [(book: PlannedBook, folder: String)], isWhole: Bool
   ) async throws -> Forecast {
-    let prices = studio.prices
+    let prices = setup.prices
     var forecast = Forecast(books: books.map { Forecast.Book(book: $0.book, folder: $0.folder) })
     var run = PaidBill()
     var quotas: [String: VoiceQuota] = [:]
@@ -65,8 +65,8 @@ struct Forecaster {
       let due = plan.wanted(options.build).filter { entry.lengths[$0.index] == nil }
       var bill = PaidBill()
       let (directory, retakes) = (entry.book.directory, entry.book.retakes)
-      await bill.add(due, of: plan, directory: directory, cache: studio.clips, retakes: retakes)
-      await run.add(due, of: plan, directory: directory, cache: studio.clips, retakes: retakes)
+      await bill.add(due, of: plan, directory: directory, cache: setup.clips, retakes: retakes)
+      await run.add(due, of: plan, directory: directory, cache: setup.clips, retakes: retakes)
       // Where all is kept, nobody needs an account.
       for paid in bill.work where paid.characters > 0 && quotas[paid.providerId] == nil {
         guard let provider = entry.book.directory.provider(paid.providerId) else { continue }

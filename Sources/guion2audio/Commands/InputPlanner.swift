@@ -49,7 +49,7 @@ struct InputSurvey {
 struct InputPlanner {
   let arguments: Arguments
   var options: RenderOptions
-  let studio: Studio
+  let setup: SpeechSetup
   let printer: DiagnosticsPrinter
   /// Whether a plan comes with the elements that it was made of.
   var keepsElements = false
@@ -146,11 +146,11 @@ struct InputPlanner {
     let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     let espeak = EspeakNGVoiceEngine.id
     do {
-      _ = try await studio.provider(espeak).version()
+      _ = try await setup.provider(espeak).version()
     } catch let error as VoiceProviderError {
       throw CommandFailure(.unavailable, error.description)
     }
-    return await studio.directory(
+    return await setup.directory(
       of: Set(named.map(\.providerId) + [espeak] + [arguments[.provider]].compactMap(\.self)),
       naming: named,
       standIns: Set(cast.fallback.keys))

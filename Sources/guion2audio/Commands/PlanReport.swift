@@ -5,10 +5,10 @@ import Guion
 struct PlanReport {
   private let arguments: Arguments
   private let options: RenderOptions
-  private let studio: Studio
+  private let setup: SpeechSetup
 
-  init(_ arguments: Arguments, _ options: RenderOptions, _ studio: Studio) {
-    (self.arguments, self.options, self.studio) = (arguments, options, studio)
+  init(_ arguments: Arguments, _ options: RenderOptions, _ setup: SpeechSetup) {
+    (self.arguments, self.options, self.setup) = (arguments, options, setup)
   }
 
   /// Prints it, and ends as the run would where that must not begin.
@@ -28,7 +28,7 @@ struct PlanReport {
     let plan = entry.book.plan
     return PlanSummary(
       of: plan, options: options.build,
-      estimate: SpeechEstimate(for: plan, known: studio.paces(for: plan)),
+      estimate: SpeechEstimate(for: plan, known: setup.paces(for: plan)),
       lengths: entry.lengths, sampleRate: entry.book.sampleRate)
   }
 }

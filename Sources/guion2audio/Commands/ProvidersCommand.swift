@@ -17,20 +17,20 @@ struct ProvidersCommand {
     guard names.count <= 1 else {
       throw UsageError("providers \(action.rawValue) takes one provider")
     }
-    let studio = try Studio(arguments)
+    let setup = try SpeechSetup(arguments)
     guard let id = names.first else {
-      if action == .status { return try await list(studio, only: nil) }
+      if action == .status { return try await list(setup, only: nil) }
       throw UsageError(
         "providers \(action.rawValue) needs a provider; `guion2audio providers` lists them")
     }
-    guard await studio.registry.contains(providerId: id) else {
-      let known = await studio.registry.availableProviders().map(\.id)
+    guard await setup.registry.contains(providerId: id) else {
+      let known = await setup.registry.availableProviders().map(\.id)
       let hint = Spelling.hint(
         for: id, among: known, otherwise: "`guion2audio providers` lists them")
       throw UsageError("there is no provider \"\(id)\"; \(hint)")
     }
     do {
-      return try await perform(action, id, studio)
+      return try await perform(action, id, setup)
     } catch let error as CredentialError {
       throw CommandFailure(.refused, error.description)
     } catch let error as ProviderSwitchesError {
@@ -38,21 +38,21 @@ struct ProvidersCommand {
     }
   }
 
-  private func perform(_ action: Action, _ id: String, _ studio: Studio) async throws -> ExitCode {
+  private func perform(_ action: Action, _ id: String, _ setup: SpeechSetup) async throws -> ExitCode {
     switch action {
-    case .enable: try await enable(true, id, studio)
-    case .disable: try await enable(false, id, studio)
-    case .login: try await login(id, studio)
-    case .logout: try await logout(id, studio)
-    case .status: return try await list(studio, only: id)
+    case .enable: try await enable(true, id, setup)
+    case .disable: try await enable(false, id, setup)
+    case .login: try await login(id, setup)
+    case .logout: try await logout(id, setup)
+    case .status: return try await list(setup, only: id)
     }
-    await studio.warnOfKeys(if: true)
+    await setup.warnOfKeys(if: true)
     return .success
   }
 
-  private func enable(_ isEnabled: Bool, _ id: String, _ studio: Studio) async throws {
+  private func enable(_ isEnabled: Bool, _ id: String, _ setup: SpeechSetup) async throws {
     do {
-      try await studio.registry.setEnabled(isEnabled, for: id)
+      try await setup.registry.setEnabled(isEnabled, for: id)
     } catch let error as VoiceProviderError {
       throw CommandFailure(.usage, error.description)
     }
@@ -61,15 +61,15 @@ struct ProvidersCommand {
 
   // MARK: Keys
 
-  private func login(_ id: String, _ studio: Studio) async throws {
-    guard let provider = try await studio.registry.provider(for: id) as? any KeyValidating else {
+  private func login(_ id: String, _ setup: SpeechSetup) async throws {
+    guard let provider = try await setup.registry.provider(for: id) as? any KeyValidating else {
       throw CommandFailure(.usage, "\(id) takes no key")
     }
     let key = try KeyPrompt.read(for: provider.displayName)
     let isVerified = !arguments.has(.noVerify)
     let source: CredentialSource
     do {
-      source = try await studio.credentials.save(
+      source = try await setup.credentials.save(
         key: CredentialStore.key(for: id), value: key
       ) { key in if isVerified { try await provider.validate(key: key) } }
     } catch VoiceProviderError.authenticationFailed {
@@ -79,13 +79,13 @@ struct ProvidersCommand {
         .unavailable,
         "the key could not be checked and was not kept: \(error); --no-verify keeps it unchecked")
     }
-    try await studio.registry.setEnabled(true, for: id)
+    try await setup.registry.setEnabled(true, for: id)
     let checked = isVerified ? "checked and " : ""
     Streams.out("\(id): the key was \(checked)kept in \(source), and the provider is enabled\n")
   }
 
-  private func logout(_ id: String, _ studio: Studio) async throws {
-    let removed = try await studio.credentials.delete(key: CredentialStore.key(for: id))
+  private func logout(_ id: String, _ setup: SpeechSetup) async throws {
+    let removed = try await setup.credentials.delete(key: CredentialStore.key(for: id))
     Streams.out(
       removed.isEmpty
         ? "\(id): no key was kept\n"
@@ -113,32 +113,32 @@ struct ProvidersCommand {
     }
   }
 
-  private func list(_ studio: Studio, only: String?) async throws -> ExitCode {
+  private func list(_ setup: SpeechSetup, only: String?) async throws -> ExitCode {
     var rows: [Row] = []
-    for descriptor in await studio.registry.availableProviders()
+    for descriptor in await setup.registry.availableProviders()
     where only.map({ $0 == descriptor.id }) ?? true {
       var row = Row(
         id: descriptor.id, name: descriptor.displayName,
-        isEnabled: await studio.registry.isEnabled(providerId: descriptor.id),
+        isEnabled: await setup.registry.isEnabled(providerId: descriptor.id),
         requiresKey: descriptor.requiresConfiguration)
       do {
         let key = CredentialStore.key(for: descriptor.id)
-        row.key = try await studio.credentials.source(of: key)?.description
+        row.key = try await setup.credentials.source(of: key)?.description
       } catch let error as CredentialError {
         row.trouble = error.description
       }
       if row.isEnabled, row.trouble == nil, !row.requiresKey {
-        let provider = try? await studio.registry.provider(for: row.id)
+        let provider = try? await setup.registry.provider(for: row.id)
         row.trouble = await provider?.configurationError().map { "\($0)" }
       }
       rows.append(row)
     }
-    if let error = await studio.registry.enablementError() { Studio.warn("\(error)") }
+    if let error = await setup.registry.enablementError() { SpeechSetup.warn("\(error)") }
     // That there is no keyring is said to who asks about one provider.
     if only != nil {
-      for notice in await studio.credentials.takeNotices() { Studio.warn("\(notice)") }
+      for notice in await setup.credentials.takeNotices() { SpeechSetup.warn("\(notice)") }
     } else {
-      await studio.warnOfKeys(if: true)
+      await setup.warnOfKeys(if: true)
     }
     Streams.out(arguments.has(.json) ? json(rows) : table(rows))
     return .success

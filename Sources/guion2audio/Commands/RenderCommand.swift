@@ -27,17 +27,17 @@ struct RenderCommand {
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let studio = try Studio(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
     // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
     // cast.
-    let warmUp = Task { _ = try? await studio.provider(EspeakNGVoiceEngine.id).version() }
+    let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }
     defer { warmUp.cancel() }
     do {
-      let status = try await render(Array(zip(inputs, folders)), options, retakes, studio)
-      await studio.shutdown()
+      let status = try await render(Array(zip(inputs, folders)), options, retakes, setup)
+      await setup.shutdown()
       return status
     } catch {
-      await studio.shutdown()
+      await setup.shutdown()
       throw error
     }
   }
@@ -61,10 +61,10 @@ struct RenderCommand {
   /// Plans every book before the first sound is made, so that all that is wrong is said at once.
   private func render(
     _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
-    _ retakes: RetakeList?, _ studio: Studio
+    _ retakes: RetakeList?, _ setup: SpeechSetup
   ) async throws -> ExitCode {
     let planner = InputPlanner(
-      arguments: arguments, options: options, studio: studio, printer: printer)
+      arguments: arguments, options: options, setup: setup, printer: printer)
     var books = try await plan(inputs.map(\.input), planner)
     if let retakes {
       let warnings = try retakes.apply(to: &books, options: options.build)
@@ -73,16 +73,16 @@ struct RenderCommand {
     }
     Memory.giveBack()
     let forecaster = Forecaster(
-      arguments: arguments, options: options, studio: studio, printer: printer)
+      arguments: arguments, options: options, setup: setup, printer: printer)
     let forecast = try await forecaster.forecast(
       Array(zip(books, inputs.map(\.folder))), isWhole: isDry)
-    if isDry { return try PlanReport(arguments, options, studio).print(forecast) }
+    if isDry { return try PlanReport(arguments, options, setup).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
-    for entry in forecast.books where !studio.spending.isLimitReached {
-      codes.insert(try await render(entry.book, into: entry.folder, options, studio, studio.clips))
+    for entry in forecast.books where !setup.spending.isLimitReached {
+      codes.insert(try await render(entry.book, into: entry.folder, options, setup, setup.clips))
     }
-    if studio.spending.isLimitReached { return .refused }
+    if setup.spending.isLimitReached { return .refused }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
@@ -108,7 +108,7 @@ struct RenderCommand {
   }
 
   private func render(
-    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ studio: Studio,
+    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ setup: SpeechSetup,
     _ clips: ClipCache
   ) async throws -> ExitCode {
     let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
@@ -121,15 +121,15 @@ struct RenderCommand {
     let renderer = BookRenderer(
       plan: book.plan, options: options.build(of: book), sampleRate: book.sampleRate,
       directory: book.directory, cache: clips,
-      levels: studio.cacheFolder.map { $0 + "/levels" }, paces: studio.paces(for: book.plan),
+      levels: setup.cacheFolder.map { $0 + "/levels" }, paces: setup.paces(for: book.plan),
       standIns: book.standIns,
       onEvent: reporter.report)
     do {
       let outcome = try await renderer.render(into: folder)
       reporter.finish()
-      let accuracy = learn(outcome.lesson, of: book, studio)
+      let accuracy = learn(outcome.lesson, of: book, setup)
       return report(
-        outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, studio)
+        outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
       reporter.finish()
       throw CommandFailure(.cannotWrite, error.description)
@@ -142,11 +142,11 @@ struct RenderCommand {
   /// Keeps what the build has taught about the voices, and says with `-v` how far off the estimate was that
   /// was made without it.
   private func learn(
-    _ lesson: PaceLesson, of book: PlannedBook, _ studio: Studio
+    _ lesson: PaceLesson, of book: PlannedBook, _ setup: SpeechSetup
   ) -> EstimateAccuracy? {
-    defer { studio.paces?.learn(lesson) }
+    defer { setup.paces?.learn(lesson) }
     guard arguments.has(.verbose), !lesson.chapters.isEmpty else { return nil }
-    let estimate = SpeechEstimate(for: book.plan, known: studio.paces(for: book.plan))
+    let estimate = SpeechEstimate(for: book.plan, known: setup.paces(for: book.plan))
     return EstimateAccuracy(
       book.plan.chapters.compactMap { chapter in
         lesson.chapters[chapter.index].map { (estimate.seconds(of: chapter.read), $0) }
@@ -155,18 +155,18 @@ struct RenderCommand {
 
   private func report(
     _ outcome: BuildOutcome, folder: String, warnings: Int, accuracy: EstimateAccuracy?,
-    _ reporter: ProgressReporter, _ studio: Studio
+    _ reporter: ProgressReporter, _ setup: SpeechSetup
   ) -> ExitCode {
     Streams.out(outcome.written.map { $0 + "\n" }.joined())
     if arguments[.progress] == "json" {
       ClosingLine.shared.clear()
       JSONEvents.end(
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
-        wall: reporter.seconds, transfers: studio.client.statistics, accuracy: accuracy)
+        wall: reporter.seconds, transfers: setup.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet), !printer.isDocument {
       if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
       Streams.error(summary(of: outcome, folder: folder, warnings: warnings))
-      if let transfers = studio.closingTransfers() { Streams.error(transfers + "\n") }
+      if let transfers = setup.closingTransfers() { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
       return arguments.has(.strict) && outcome.warnings > 0 ? .someFailed : .success

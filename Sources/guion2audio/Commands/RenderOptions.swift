@@ -54,7 +54,7 @@ struct RenderOptions {
     standingVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
     build.channels = arguments.has(.stereo) ? 2 : 1
     try setLoudness(arguments)
-    maximumCost = try Self.maximumCost(arguments)
+    maximumCost = try CostLimit.amount(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
@@ -106,14 +106,6 @@ struct RenderOptions {
       throw UsageError("--rate \(text): a number from 0.5 to 2")
     }
     return rate
-  }
-
-  static func maximumCost(_ arguments: Arguments) throws(UsageError) -> Double? {
-    guard let text = arguments[.maxCost] else { return nil }
-    guard let cost = Double(text), cost.isFinite, cost >= 0 else {
-      throw UsageError("--max-cost \(text): a number from 0, such as 2.50")
-    }
-    return cost
   }
 
   static func language(_ arguments: Arguments) throws(UsageError) -> String? {

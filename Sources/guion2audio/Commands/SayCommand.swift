@@ -14,9 +14,9 @@ struct SayCommand {
     let rate = try RenderOptions.rate(arguments)
     let language = try RenderOptions.language(arguments) ?? arguments.standing(.language) ?? "en-US"
     let target = try SoundTarget(arguments[.output])
-    let studio = try Studio(arguments)
+    let setup = try SpeechSetup(arguments)
     do {
-      let (provider, voice) = try await voice(language, studio)
+      let (provider, voice) = try await voice(language, setup)
       var options = voice.options
       options.rate *= rate
       // What one voice cannot do is an error here, not a difference between voices to be evened out.
@@ -24,15 +24,15 @@ struct SayCommand {
         throw CommandFailure(.badInput, complaint)
       }
       options.gain = voice.gain ?? 0
-      let result = try await studio.service().generate(
+      let result = try await setup.service().generate(
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
-      await studio.shutdown()
+      await setup.shutdown()
       try await target.write(result.audioData, seconds: result.duration)
-      if let transfers = studio.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
+      if let transfers = setup.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
       return .success
     } catch let error as VoiceProviderError {
-      await studio.shutdown()
+      await setup.shutdown()
       throw CommandFailure(ExitCode(error), error.description)
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
@@ -41,21 +41,21 @@ struct SayCommand {
 
   /// The voice that was asked for, else the language's own, with its provider.
   private func voice(
-    _ language: String, _ studio: Studio
+    _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let standing = arguments.standing(.voice).flatMap { VoiceURI($0) }
     guard let voice = try RenderOptions.voice(arguments) ?? standing else {
       let espeak = EspeakNGVoiceEngine.id
-      let provider = try await studio.provider(espeak)
+      let provider = try await setup.provider(espeak)
       guard let voice = try await provider.fetchVoices(languageCode: language).first else {
         throw CommandFailure(
           .badInput, "no voice speaks \(language); `guion2audio voices` lists them")
       }
       return (provider, VoiceURI(providerId: espeak, voiceId: voice.id))
     }
-    let directory = await studio.directory(of: [voice.providerId], naming: [voice])
+    let directory = await setup.directory(of: [voice.providerId], naming: [voice])
     guard let complaint = await directory.complaint(about: voice) else {
-      return (try await studio.provider(voice.providerId), voice)
+      return (try await setup.provider(voice.providerId), voice)
     }
     throw CommandFailure(ExitCode(complaint.kind), complaint.message)
   }

@@ -14,10 +14,10 @@ struct VoicesCommand {
       throw UsageError("--gender \(gender): female, male or neutral")
     }
     let language = try RenderOptions.language(arguments) ?? ""
-    let studio = try Studio(arguments)
-    let (voices, failures) = try await listing(language, studio)
-    await studio.shutdown()
-    await studio.warnOfKeys(if: failures.contains(where: \.isRefusal))
+    let setup = try SpeechSetup(arguments)
+    let (voices, failures) = try await listing(language, setup)
+    await setup.shutdown()
+    await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
     if voices.isEmpty, failures.isEmpty {
       let hint =
         arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
@@ -33,12 +33,12 @@ struct VoicesCommand {
 
   /// The voices of the provider that was named, or of all that are enabled and configured.
   private func listing(
-    _ language: String, _ studio: Studio
+    _ language: String, _ setup: SpeechSetup
   ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
-    let service = studio.service()
+    let service = setup.service()
     let (all, failures): ([String: [Voice]], [String: any Error])
     if let id = arguments[.provider] {
-      _ = try await studio.provider(id)
+      _ = try await setup.provider(id)
       do {
         (all, failures) = (
           [id: try await service.fetchVoices(from: id, languageCode: language)], [:]

@@ -29,7 +29,7 @@ enum CacheLimit {
       return "\(Summary.count(holding.count, "clip")) of \(id)"
         + (cost(of: holding, prices).map { " (\($0))" } ?? "")
     }
-    return "the clip cache is larger than its limit of \(CacheCommand.size(limit)): removed "
+    return "the clip cache is larger than its limit of \(Summary.size(limit)): removed "
       + parts.joined(separator: " and ")
       + ", to be paid for again when needed; --cache-limit raises the limit"
   }

@@ -17,21 +17,11 @@ final class DiagnosticsPrinter: Sendable {
   private let destination: Destination
   private let kept = Mutex<[Diagnostic]>([])
 
-  /// A command that does something else prints notes only with `-v`, errors only with `-q`, and JSON
-  /// lines where progress is, unless a style is asked for; `check` hides notes and warnings with `-q`.
+  /// Prints what is at least this grave.
   init(
-    _ arguments: Arguments, style: DiagnosticsStyle? = nil,
-    to destination: Destination = .standardError
+    least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool, to destination: Destination
   ) {
-    // With --strict a warning is an error, and -q does not hide why a build does not start.
-    let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict)
-    let showsNotes =
-      destination == .standardOutput ? !arguments.has(.quiet) : arguments.has(.verbose)
-    least = hidesWarnings ? .error : showsNotes ? .note : .warning
-    self.style = style ?? .text
-    self.destination = destination
-    asEvents =
-      style == nil && destination == .standardError && arguments[.progress] == "json"
+    (self.least, self.style, self.asEvents, self.destination) = (least, style, asEvents, destination)
   }
 
   /// Whether all of them make one document, beside which nothing else may stand.

@@ -28,6 +28,19 @@ enum Summary {
     return "\(whole / units).\(decimals) \(currency)"
   }
 
+  /// Bytes as people read them: `1.5 GB`, in units of 1024.
+  static func size(_ bytes: Int) -> String {
+    var (value, unit) = (Double(bytes), 0)
+    while value >= 1024, unit < 4 {
+      value /= 1024
+      unit += 1
+    }
+    let rounded = unit == 0 || value >= 100 ? value.rounded() : (value * 10).rounded() / 10
+    let text = String(rounded)
+    return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+      + [" bytes", " KB", " MB", " GB", " TB"][unit]
+  }
+
   /// `estimated 131.2 minutes, the folder has 128.9 (+1.8 %)`.
   static func accuracy(_ accuracy: EstimateAccuracy, actual words: String) -> String {
     let error = tenths(accuracy.error * 100)

@@ -13,7 +13,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   }
 
   /// The engine's and its provider's stable name.
-  public static let id = "espeak"
+  public static let id = VoiceURI.builtInProvider
   /// The longest text of one utterance, in Unicode scalars: about an hour and a half of speech.
   public static let maximumTextLength = 100_000
 

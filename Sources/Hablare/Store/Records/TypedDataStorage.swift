@@ -101,16 +101,6 @@ extension TypedDataStorage {
   /// The size of the audio in bytes, without reading it; nil where there is none.
   public var byteCount: Int? { audio.byteCount }
 
-  /// Writes the record with its audio to a store, in place of the record of this id if there is one.
-  ///
-  /// `fileName`, a name for the audio where it is given to people, is kept in the metadata.
-  public mutating func saveBinary(
-    _ data: Data, to store: GenerationStore, fileName: String? = nil
-  ) async throws {
-    if let fileName { metadata["fileName"] = .string(fileName) }
-    self = try await store.save(self, audio: data)
-  }
-
   /// The record with audio that is in no store yet.
   package func holding(_ data: Data) -> TypedDataStorage {
     var record = self

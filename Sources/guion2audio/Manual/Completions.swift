@@ -1,8 +1,5 @@
-/// A shell, and how it completes what is typed behind the program's name.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
-
-  /// What the shell reads.
+extension Shell {
+  /// The completions that the shell reads.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text

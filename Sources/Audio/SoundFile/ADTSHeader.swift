@@ -3,9 +3,7 @@ struct ADTSHeader: Equatable {
   /// Bytes of the header.
   static let length = 7
   /// The rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
-  static let sampleRates = [
-    96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
-  ]
+  static let sampleRates = SoundFormat.aacSampleRates
 
   /// Samples per second, in hertz.
   let sampleRate: Int

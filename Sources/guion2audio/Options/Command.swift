@@ -89,23 +89,4 @@ enum Command: String, CaseIterable {
     case .assemble, .elements, .verify, .help, .version: false
     }
   }
-
-  func run(_ arguments: Arguments) async throws -> ExitCode {
-    switch self {
-    case .check: try await CheckCommand(arguments).run()
-    case .render: try await RenderCommand(arguments).run()
-    case .cast: try await CastCommand(arguments).run()
-    case .audition: try await AuditionCommand(arguments).run()
-    case .plan: try await RenderCommand(arguments, isDry: true).run()
-    case .assemble: try await AssembleCommand(arguments).run()
-    case .say: try await SayCommand(arguments).run()
-    case .voices: try await VoicesCommand(arguments).run()
-    case .elements: try ElementsCommand(arguments).run()
-    case .verify: try await VerifyCommand(arguments).run()
-    case .providers: try await ProvidersCommand(arguments).run()
-    case .cache: try await CacheCommand(arguments).run()
-    case .help: try HelpCommand(arguments).run()
-    case .version: VersionCommand.run()
-    }
-  }
 }

@@ -2,6 +2,9 @@
 enum OggCodec {
   case vorbis, opus
 
+  /// The rate, in hertz, at which Opus counts samples, whatever it was made from (RFC 7845, section 4).
+  static let opusSampleRate = 48_000
+
   private static let vorbisIdentification = Array("\u{01}vorbis".utf8)
   private static let vorbisComment = Array("\u{03}vorbis".utf8)
   private static let opusIdentification = Array("OpusHead".utf8)
@@ -41,7 +44,7 @@ enum OggCodec {
   /// Vorbis that of the sound (Vorbis I, section 4.2.2).
   func sampleRate(_ identification: [UInt8]) -> Int {
     self == .opus
-      ? OpusBook.sampleRate : max(1, Int(ByteOrder.little(identification.dropFirst(12).prefix(4))))
+      ? Self.opusSampleRate : max(1, Int(ByteOrder.little(identification.dropFirst(12).prefix(4))))
   }
 
   /// The samples that a player leaves out at the beginning (RFC 7845, section 5.1); none in Vorbis.

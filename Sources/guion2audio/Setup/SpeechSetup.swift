@@ -4,7 +4,7 @@ import Hablare
 import Narration
 
 /// What a command speaks with: the user's providers and their keys, and what earlier runs have kept.
-struct Studio: Sendable {
+struct SpeechSetup: Sendable {
   let credentials: CredentialStore
   let registry: VoiceProviderRegistry
   let client = HTTPClient(userAgent: Version.generator.replacing(" ", with: "/"))
@@ -17,13 +17,13 @@ struct Studio: Sendable {
   /// What providers charge, by id.
   let prices: [String: ProviderPrices]
 
-  /// A studio in which espeak speaks so many lines at once.
+  /// A setup in which espeak speaks so many lines at once.
   init(_ arguments: Arguments, espeakSlots: Int = 1) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     let configuration = arguments.configuration
     let prices = configuration.prices
     self.prices = prices
-    spending = SpendingMeter(limit: try RenderOptions.maximumCost(arguments), prices: prices)
+    spending = SpendingMeter(limit: try CostLimit.amount(arguments), prices: prices)
     credentials = CredentialStore(configuration: configuration, environment: environment)
     registry = .standard(
       configuration: configuration, credentials: credentials, client: client, spending: spending,

@@ -38,11 +38,16 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   /// The rates of MPEG-1, -2 and -2.5 layer III, in hertz: the only ones of MP3.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
 
+  /// The rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
+  static let aacSampleRates = [
+    96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
+  ]
+
   /// The rates, in hertz, of a format that does not take every one between two limits.
   private var sampleRates: [Int]? {
     switch self {
     case .mp3: Self.mp3SampleRates
-    case .aac: ADTSHeader.sampleRates
+    case .aac: Self.aacSampleRates
     default: nil
     }
   }

@@ -7,14 +7,6 @@ public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
 
   /// The file name's extension, without the dot.
   public var fileExtension: String { rawValue }
-
-  /// The text of a track in this format.
-  func text(of cues: [CaptionCue]) -> String {
-    switch self {
-    case .vtt: WebVTTWriter.text(of: cues)
-    case .srt: SRTWriter.text(of: cues)
-    }
-  }
 }
 
 extension BuildOptions {

@@ -90,7 +90,7 @@ enum FileSystem {
     _ path: String, by way: String? = nil, beforeNaming: () throws(RenderError) -> Void = {},
     write: TextWriter
   ) throws(RenderError) {
-    let temporary = way ?? OutputFolder.temporaryName(for: path)
+    let temporary = way ?? temporaryName(for: path)
     do throws(RenderError) {
       let file = try OutputFile(creating: temporary)
       try write { bytes throws(RenderError) in try file.write(bytes) }
@@ -102,6 +102,16 @@ enum FileSystem {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// What the names of files in the making begin with.
+  static let temporaryPrefix = ".guion2audio-"
+
+  /// The name of a record in the making.
+  private static func temporaryName(for path: String) -> String {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map(path.utf8.index(after:)) ?? path.startIndex
+    return path[..<name] + temporaryPrefix + path[name...]
   }
 
   /// Gives a finished file its name, in place of what had it.

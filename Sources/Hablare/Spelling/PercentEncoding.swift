@@ -1,0 +1,43 @@
+/// Percent-encoding of the parts of a `VoiceURI` (RFC 3986, section 2.1).
+///
+/// `+` stands for itself, since espeak's voice ids have one.
+enum PercentEncoding {
+  static let provider = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
+  static let queryValue = provider.union("~+:@/,".utf8)
+  static let voice = queryValue.union("!$'()*;=".utf8)
+  static let number = Set("0123456789+-.eE".utf8)
+
+  /// `text` with every byte outside `kept` written as `%XX`.
+  static func encode(_ text: String, keeping kept: Set<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.reduce(into: "") { result, byte in
+      if kept.contains(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+  }
+
+  /// `text` with every `%XX` replaced by its byte; nil where a `%` stands for none, or the bytes are no UTF-8.
+  static func decode(_ text: Substring) -> String? {
+    var bytes = [UInt8]()
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexDigit),
+        let low = rest.popFirst().flatMap(hexDigit)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+}
