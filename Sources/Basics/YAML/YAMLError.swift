@@ -1,5 +1,5 @@
 /// What is wrong with a YAML text, and where.
-package struct YAMLError: Error {
+package struct YAMLError: Error, Sendable {
   /// What is wrong, in words that fit behind a colon.
   package var reason: String
   /// The byte of the text it is about.

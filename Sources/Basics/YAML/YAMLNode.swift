@@ -1,6 +1,6 @@
 /// A value of a YAML text that knows where it stands.
-package struct YAMLNode {
-  package enum Content {
+package struct YAMLNode: Sendable {
+  package enum Content: Sendable {
     case scalar(text: String, isPlain: Bool)
     case sequence([YAMLNode])
     case mapping([(key: YAMLNode, value: YAMLNode)])
