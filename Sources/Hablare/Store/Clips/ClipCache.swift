@@ -82,6 +82,8 @@ public actor ClipCache {
   ///
   /// With `renewing` a kept clip counts only if this cache has renewed it before. The new clip takes
   /// the place of the kept one when it is made, and not sooner: if `make` throws, the kept clip stays.
+  /// It takes the place of both forms, with and without the places of words: the other one is damaged
+  /// or of an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
@@ -93,7 +95,8 @@ public actor ClipCache {
         if let kept = await self.usable(key, renewing: renewing) { return kept }
         let output = try await make()
         let isKept = await self.store(output, for: key, from: origin)
-        if renewing { await self.noteRenewal(of: key, isKept: isKept) }
+        if isKept { await self.forget(key.forms.filter { $0 != key.name }) }
+        if renewing { await self.noteRenewal(of: key) }
         return output
       }
     }
@@ -103,12 +106,7 @@ public actor ClipCache {
     renewing && !renewed.contains(key.words) ? nil : await lookup(key)
   }
 
-  /// Notes that a clip is new, and removes the one of its other form, which is of the old take.
-  private func noteRenewal(of key: ClipKey, isKept: Bool) async {
-    renewed.insert(key.words)
-    guard isKept else { return }
-    await forget(key.forms.filter { $0 != key.name })
-  }
+  private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
   /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
   public func settle() async { await flights.settle() }
