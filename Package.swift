@@ -31,16 +31,18 @@ let package = Package(
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Digest", ["CLibs"]),
-    module("Guion", ["CLibs", "Digest"]),
-    module("Hablare", ["CLibs", "Digest"]),
+    module("Limits"),
+    module("Guion", ["CLibs", "Digest", "Limits"]),
+    module("Hablare", ["CLibs", "Digest", "Limits"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs"]),
-    module("Narration", ["Guion", "Hablare", "Digest"]),
-    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest"]),
+    module("Narration", ["Guion", "Hablare", "Digest", "Limits"]),
+    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest", "Limits"]),
     .executableTarget(
       name: "guion2audio",
       dependencies: [
-        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Digest", "EspeakWorker",
+        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Digest", "Limits",
+        "EspeakWorker",
       ],
       swiftSettings: settings),
     // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
@@ -69,15 +71,15 @@ let package = Package(
     .target(
       name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: settings),
-    tests("GuionTests", ["Guion"]),
+    tests("GuionTests", ["Guion", "Limits"]),
     tests(
       "HablareTests",
       ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
     tests("AudioTests", ["Audio", "Digest"]),
-    tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
+    tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting", "Limits"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
-    tests("CommandTests", ["guion2audio", "Guion"]),
+    tests("CommandTests", ["guion2audio", "Guion", "Limits"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -1,6 +1,7 @@
 import Audio
 import Digest
 import Hablare
+import Limits
 
 /// The cover that builds of shares leave for `assemble`: its bytes, once for all shares, among the records.
 enum SharedCover {
@@ -44,7 +45,7 @@ enum SharedCover {
   }
 
   private static func picture(at path: String) throws(RenderError) -> Cover? {
-    guard let bytes = try FileSystem.contents(of: path), let cover = Cover(bytes),
+    guard let bytes = try FileSystem.contents(of: path, limit: .cover), let cover = Cover(bytes),
       cover.damage == nil
     else { return nil }
     return cover

@@ -1,9 +1,20 @@
+import Limits
+
 /// What is wrong with a YAML text, and where.
 struct YAMLError: Error {
   /// What is wrong, in words that fit behind a colon.
   var reason: String
   /// The byte of the text it is about.
   var offset: Int
+  /// The limit that the text is above; nil for any other error.
+  var limit: InputLimit?
+
+  init(reason: String, offset: Int) { (self.reason, self.offset) = (reason, offset) }
+
+  /// The error of a text above a limit.
+  init(above limit: InputLimit, offset: Int) {
+    (reason, self.offset, self.limit) = (limit.message, offset, limit)
+  }
 }
 
 extension YAMLError {

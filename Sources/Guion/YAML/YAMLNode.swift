@@ -11,6 +11,8 @@ struct YAMLNode {
   var content: Content
   /// How many values it consists of, itself included, counting what aliases stand for.
   var size: Int
+  /// How many bytes its words have, counted in the same way.
+  var bytes = 0
   /// How deep it is nested, 0 for a scalar; aliases count as what they stand for.
   var depth = 0
 
