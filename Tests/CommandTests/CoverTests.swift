@@ -12,8 +12,12 @@ import Testing
     ("short.png", "is damaged: it ends before its picture does"),
     ("animal.gif", "is neither a JPEG nor a PNG, whatever its name says"),
     ("wide.png", "has 20000 × 600 pixels; make it 10000 at most, and best 2400 × 2400"),
-    ("heavy.png", "has 10.6 MB; make it 10 at most"),
+    ("heavy.png", "is larger than 10 MB; save it as a smaller JPEG"),
   ]
+
+  private static func code(_ name: String) -> String {
+    name == "heavy.png" ? "too-large" : "bad-cover"
+  }
 
   private static let unreadable = [
     ("missing.jpg", "No such file or directory"), ("folder.jpg", "it is no regular file"),
@@ -54,7 +58,7 @@ import Testing
   @Test func `a wrong file of the user's is told before anything is made`() throws {
     let stage = try stage()
     for (name, says) in Self.wrong {
-      let message = "\(name): error: the cover \(name) \(says) [bad-cover]"
+      let message = "\(name): error: the cover \(name) \(says) [\(Self.code(name))]"
       try fails(stage, "--cover", name, exits: 65, says: message)
     }
     for (name, says) in Self.unreadable {
@@ -74,7 +78,7 @@ import Testing
       withDestinationPath: outside.folder.path(of: "c.png"))
     let links = [("link.png", "stands outside the folder; copy it there", "outside-folder")]
     let unreadable = Self.unreadable.dropLast().map { ($0.0, $0.1, "bad-cover") }
-    for (name, says, code) in Self.wrong.map({ ($0.name, $0.says, "bad-cover") }) + links {
+    for (name, says, code) in Self.wrong.map({ ($0.name, $0.says, Self.code($0.name)) }) + links {
       try stage.folder.write(#"{"metadata": {"cover": "\#(name)"}}"#, as: "cast.json")
       try fails(
         stage, exits: 65,

@@ -64,6 +64,22 @@ package final class FakeElevenLabs: Sendable {
     (0..<frames).flatMap { _ in [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 413) }
   }
 
+  /// When the characters of a text begin, in seconds, as JSON; each ends where the next one begins.
+  package static func alignment(of text: String, starts: [Double]) -> String {
+    let characters = text.unicodeScalars.map { String($0) }
+    let names = (try? JSONEncoder().encode(characters)) ?? Data()
+    return """
+      {"characters":\(String(decoding: names, as: UTF8.self)),
+       "character_start_times_seconds":\(starts),
+       "character_end_times_seconds":\(starts.dropFirst() + starts.suffix(1))}
+      """
+  }
+
+  /// The speech requests so far that asked for times.
+  package var timedRequests: [LoopbackRequest] {
+    speechRequests.filter { $0.path.hasSuffix("/with-timestamps") }
+  }
+
   /// An error in the service's present shape.
   package static func refusal(
     _ status: Int, _ code: String, _ message: String = "", param: String? = nil

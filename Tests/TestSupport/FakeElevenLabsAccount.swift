@@ -25,6 +25,10 @@ package struct FakeElevenLabsAccount: Sendable {
   package var allowsSamples = true
   /// The samples of each character, at 24 kHz.
   package var samplesPerCharacter = FakeElevenLabs.samplesPerCharacter
+  /// Whether there is a call that tells when characters sound.
+  package var hasTimestamps = true
+  /// What it tells of a text, as the JSON under `alignment`; nil for characters of even length.
+  package var alignment: (@Sendable (_ text: String) -> String)?
   /// The credits spent, and those there are.
   package var used = 1_000
   package var limit = 10_000

@@ -21,6 +21,8 @@ final class FakeElevenLabsDesk: Sendable {
     case ("GET", "/v2/voices"): return permitted("voices_read") { voices(request) }
     case ("GET", "/v1/models"): return permitted("models_read") { models() }
     case ("GET", "/v1/user/subscription"): return permitted("user_read") { subscription() }
+    case ("POST", _) where request.path.hasSuffix("/with-timestamps") && !account.hasTimestamps:
+      return .json(#"{"detail":"Not Found"}"#, status: 404)
     case ("POST", _) where request.path.hasPrefix("/v1/text-to-speech/"):
       return permitted("text_to_speech") { ordered() ?? speech(request) }
     default: return .status(404)
@@ -132,15 +134,10 @@ final class FakeElevenLabsDesk: Sendable {
   }
 
   private func timed(_ sound: [UInt8], _ text: String) -> String {
-    let characters = text.unicodeScalars.map { String($0) }
     let seconds = Double(account.samplesPerCharacter) / 24_000
-    let starts = characters.indices.map { Double($0) * seconds }
-    let names = (try? JSONEncoder().encode(characters)) ?? Data()
-    let alignment = """
-      {"characters":\(String(decoding: names, as: UTF8.self)),
-       "character_start_times_seconds":\(starts),
-       "character_end_times_seconds":\(starts.map { $0 + seconds })}
-      """
+    let starts = text.unicodeScalars.indices.enumerated().map { Double($0.offset) * seconds }
+    let alignment =
+      account.alignment?(text) ?? FakeElevenLabs.alignment(of: text, starts: starts)
     return """
       {"audio_base64":"\(Data(sound).base64EncodedString())","alignment":\(alignment),
        "normalized_alignment":null}

@@ -1,11 +1,12 @@
 public import Audio
 public import Guion
+import Basics
 
 /// Reads the picture of a cover and checks it, before anything is rendered.
 public struct CoverReader: Sendable {
   /// The largest file in bytes: it is a part of every book in one file, of which FLAC has room for the least
   /// (16,777,215 bytes with its description, RFC 9639, 8.1).
-  public static let largestFile = 10_000_000
+  public static let largestFile = InputLimit.cover.most
   /// The most pixels of a side: shops advise 2,400 to 3,000 (Google Play Books), and a square of 10,000
   /// takes up 400 MB where it is shown.
   public static let largestSide = 10_000
@@ -50,8 +51,8 @@ public struct CoverReader: Sendable {
   private func bytes() throws(Failure) -> [UInt8] {
     do throws(LimitedFile.Fault) {
       switch source {
-      case .file(let path): return try LimitedFile.bytes(of: path, limit: Self.largestFile)
-      case .named(let file): return try LimitedFile.bytes(of: file, limit: Self.largestFile)
+      case .file(let path): return try LimitedFile.bytes(of: path, limit: .cover)
+      case .named(let file): return try LimitedFile.bytes(of: file, limit: .cover)
       case .drawn: return []
       }
     } catch {
@@ -61,11 +62,9 @@ public struct CoverReader: Sendable {
 
   private func failure(_ fault: LimitedFile.Fault) -> Failure {
     switch fault {
-    case .tooLarge(let count):
-      // Upwards: a byte too many is not to read as just enough.
-      let tenths = (count + 99_999) / 100_000
-      return wrong(
-        "has \(tenths / 10).\(tenths % 10) MB; make it \(Self.largestFile / 1_000_000) at most")
+    case .tooLarge:
+      let message = InputLimit.cover.message(of: "the cover \(source.shown)")
+      return .wrong(diagnostic(.error, InputLimit.code, message))
     case .outside:
       return wrong("stands outside the folder; copy it there", code: "outside-folder")
     case .notAFile: return unreadable("it is no regular file")

@@ -1,4 +1,5 @@
 import Glibc
+import Basics
 
 /// The few file operations that publishing needs, each complete or an error with its path.
 enum FileSystem {
@@ -55,11 +56,18 @@ enum FileSystem {
   }
 
   /// All bytes of a record of ours; nil where there is none.
-  static func contents(of path: String) throws(RenderError) -> [UInt8]? {
+  static func contents(
+    of path: String, limit: InputLimit = .record
+  ) throws(RenderError) -> [UInt8]? {
     if status(of: path) == nil { return nil }
     let descriptor = try openRecord(path, O_RDONLY)
     defer { close(descriptor) }
+    var size = stat()
+    guard fstat(descriptor, &size) == 0, size.st_size <= limit.most else {
+      throw .output(path: path, reason: limit.message)
+    }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(size.st_size))
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(descriptor, &block, block.count)
@@ -67,6 +75,7 @@ enum FileSystem {
       if count < 0 { throw failure(path) }
       if count == 0 { return bytes }
       bytes += block[..<count]
+      if bytes.count > limit.most { throw .output(path: path, reason: limit.message) }
     }
   }
 

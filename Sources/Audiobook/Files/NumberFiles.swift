@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Hablare
 
 /// Keeps a few numbers under a name in a folder, a small file each; any number of processes may use it.
 ///
@@ -11,9 +12,10 @@ struct NumberFiles: Sendable {
 
   /// The numbers under a name; nil if there are none, or the file is not what was written under it.
   func numbers(of name: String) -> [Double]? {
-    guard let text = try? String(contentsOfFile: path(of: name), encoding: .utf8) else {
-      return nil
-    }
+    let limit = InputLimit.numbers.most
+    guard let data = try? RegularFile.contents(of: path(of: name), limit: limit),
+      let text = String(data: data, encoding: .utf8)
+    else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace).dropLast().map { Double($0) }
     let numbers = words.compactMap(\.self).filter(\.isFinite)
     // There is one way to write them.

@@ -20,7 +20,7 @@ enum Alphabet: CaseIterable, Sendable {
   static func main(of texts: some Sequence<String>) -> Alphabet? {
     var counts: [Alphabet?: Int] = [:]
     for text in texts {
-      for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      for scalar in text.unicodeScalars where scalar.isLetter {
         counts[Alphabet(of: scalar), default: 0] += 1
       }
     }

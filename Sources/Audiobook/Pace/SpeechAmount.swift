@@ -22,7 +22,7 @@ struct SpeechAmount: Equatable {
     // Digits, symbols and letters that are spelled stand for several sounds: half-way between the bounds.
     units = Double(length.fewest + length.most) / 2 + Self.frame
     for letter in text.unicodeScalars
-    where letter.properties.isAlphabetic && Alphabet(of: letter) != alphabet {
+    where letter.isLetter && Alphabet(of: letter) != alphabet {
       units += Self.weight(of: letter) - Self.between
     }
     addPauses(in: text)
@@ -54,7 +54,7 @@ struct SpeechAmount: Equatable {
         mark = max(mark, pause)
         // In scripts without spaces the mark itself ends what is before it.
         isOver = isOver || scalar.value >= 0x3000
-      } else if scalar.properties.isWhitespace {
+      } else if scalar.isSpace {
         isOver = mark > 0
       } else if !Self.isClosing(scalar) {
         if isOver { units += mark }
@@ -73,7 +73,8 @@ struct SpeechAmount: Equatable {
 
   /// What may stand between the end of a sentence and the space behind it.
   private static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isLetter { return false }
+    return switch scalar.properties.generalCategory {
     case .closePunctuation, .finalPunctuation: true
     default: scalar == "\"" || scalar == "'"
     }

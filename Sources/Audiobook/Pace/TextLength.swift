@@ -26,18 +26,17 @@ struct TextLength: Equatable {
     var word: [Unicode.Scalar] = []
     var isBetweenWords = false
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      if properties.isAlphabetic {
+      if scalar.isLetter {
         word.append(scalar)
         continue
       }
       // An accent on the letter before it.
-      if properties.generalCategory == .nonspacingMark { continue }
+      if scalar.isAccent { continue }
       add(word, alphabet)
       if !word.isEmpty { isBetweenWords = false }
       word = []
       most += Self.weight(of: scalar)
-      if properties.numericType != nil {
+      if scalar.isNumber {
         fewest += 1
         isBetweenWords = false
       } else if !isBetweenWords {
@@ -49,7 +48,7 @@ struct TextLength: Equatable {
   }
 
   private mutating func add(_ word: [Unicode.Scalar], _ alphabet: Alphabet?) {
-    let isSpelled = word.count == 1 || !word.contains { $0.properties.isLowercase }
+    let isSpelled = word.count == 1 || !word.contains(where: \.isSmallLetter)
     var start = word.startIndex
     while start < word.endIndex {
       let end = word[start...].firstIndex { $0 != word[start] } ?? word.endIndex
@@ -64,7 +63,8 @@ struct TextLength: Equatable {
 
   /// What a character that is no letter counts at most.
   private static func weight(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
+    if scalar.isSpace { return 1 }
+    return switch scalar.properties.generalCategory {
     case .decimalNumber, .letterNumber, .otherNumber: spelled
     case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: spelled
     case .connectorPunctuation: spelled

@@ -13,6 +13,8 @@ struct PlacedSpan: Sendable {
   var nextText: String?
 
   /// What a provider is asked for: with the texts around it where they count.
+  ///
+  /// The wish for the places of words is not part of it: the same kept clip answers with and without.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
     if provider.abilities(model: request.options.model).usesContext {

@@ -7,15 +7,14 @@ enum SpokenWords {
     var isInWord = false
     var joins = false
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      // An accent belongs to the letter before it.
-      if properties.generalCategory == .nonspacingMark || properties.generalCategory == .format {
+      // An accent belongs to the letter before it. ASCII has no marks of format.
+      if scalar.isAccent || scalar.value >= 0x80 && scalar.properties.generalCategory == .format {
         continue
       }
       if isSpaceless(scalar) {
         words += 1
         (isInWord, joins) = (false, false)
-      } else if properties.isAlphabetic || properties.numericType != nil {
+      } else if scalar.isLetter || scalar.isNumber {
         if !isInWord && !joins { words += 1 }
         (isInWord, joins) = (true, false)
       } else {

@@ -16,7 +16,9 @@ struct ManifestFiles: Decodable {
   /// Their times are not known, so that a look at one of them hashes it.
   static func records(in folder: String) -> [FileRecord] {
     // What the manifest says matters only where the journal does not say it.
-    guard let bytes = try? FileSystem.contents(of: folder + "/manifest.json"),
+    guard
+      let bytes = try? FileSystem.contents(
+        of: folder + "/manifest.json", limit: .manifest),
       let manifest = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
       manifest.generator.hasPrefix("guion2audio ")
     else { return [] }

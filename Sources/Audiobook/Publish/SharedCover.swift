@@ -44,7 +44,7 @@ enum SharedCover {
   }
 
   private static func picture(at path: String) throws(RenderError) -> Cover? {
-    guard let bytes = try FileSystem.contents(of: path), let cover = Cover(bytes),
+    guard let bytes = try FileSystem.contents(of: path, limit: .cover), let cover = Cover(bytes),
       cover.damage == nil
     else { return nil }
     return cover

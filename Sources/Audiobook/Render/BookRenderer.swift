@@ -31,7 +31,8 @@ public struct BookRenderer: Sendable {
     let speech = SpeechSource(
       directory: directory, versions: plan.engineVersions, cache: cache,
       standIns: StandIns(standIns, onOutage: { await progress.outage($0) }),
-      pace: ExpectedPace(known: paces), retakes: options.retakes)
+      pace: ExpectedPace(known: paces), retakes: options.retakes,
+      wantsWordTimings: !options.captions.isEmpty)
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
       clips: ClipSource(

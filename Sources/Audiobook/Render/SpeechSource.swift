@@ -37,14 +37,17 @@ struct SpeechSource: Sendable {
   private let takes: TakeMaker
   /// Lines whose kept clips are not used.
   private let retakes: Retakes
+  /// Whether providers that have to be asked for the places of words are asked for them.
+  private let wantsWordTimings: Bool
 
   /// Makes a source; without a cache, clips that are paid for are kept for this run, so that no line
   /// is paid for twice.
   init(
     directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, standIns: StandIns,
-    pace: ExpectedPace = ExpectedPace(), retakes: Retakes = Retakes()
+    pace: ExpectedPace = ExpectedPace(), retakes: Retakes = Retakes(),
+    wantsWordTimings: Bool = false
   ) {
-    self.retakes = retakes
+    (self.retakes, self.wantsWordTimings) = (retakes, wantsWordTimings)
     takes = TakeMaker(directory: directory, pace: pace)
     let isPriced = directory.ids.contains(where: directory.isPriced)
     (self.directory, self.versions, self.standIns) = (directory, versions, standIns)
@@ -58,7 +61,7 @@ struct SpeechSource: Sendable {
     guard let provider = directory.provider(id) else {
       throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
-    let request = placed.request(to: provider)
+    let request = timed(placed.request(to: provider), provider)
     if let voice = standIns.voice(for: id) {
       // What was paid for is heard, whoever is down.
       if let kept = await kept(request, provider) { return kept }
@@ -126,7 +129,8 @@ struct SpeechSource: Sendable {
     guard let provider = directory.provider(id) else {
       throw SpeechFailure(providerId: id, error: VoiceProviderError.unsupportedProvider)
     }
-    let request = span.request(spokenBy: voice, abilities: directory.abilities(of: voice))
+    let request = timed(
+      span.request(spokenBy: voice, abilities: directory.abilities(of: voice)), provider)
     let log = TakeLog()
     do {
       return Speech(
@@ -135,6 +139,16 @@ struct SpeechSource: Sendable {
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
+  }
+
+  /// The request with the wish for the places of words, if there is one and the provider acts on it.
+  private func timed(
+    _ request: VoiceEngineRequest, _ provider: any VoiceProvider
+  ) -> VoiceEngineRequest {
+    var request = request
+    request.wantsWordTimings =
+      wantsWordTimings && provider.abilities(model: request.options.model).takesWordTimings
+    return request
   }
 
   private func clip(

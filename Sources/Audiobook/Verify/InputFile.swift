@@ -11,18 +11,21 @@ struct InputFile: ~Copyable {
   enum Failure: Error, Equatable {
     case missing
     case unreadable(String)
+    /// It has more bytes than were agreed.
+    case tooLarge
 
     var reason: String {
       switch self {
       case .missing: String(cString: strerror(ENOENT))
       case .unreadable(let reason): reason
+      case .tooLarge: "it is too large"
       }
     }
 
     fileprivate init(_ failure: RegularFile.Failure) {
       switch failure {
       case .isNoFile(let kind): self = .unreadable("it is \(kind)")
-      case .isTooLong: self = .unreadable("it is too large")
+      case .isTooLong: self = .tooLarge
       case .system(let error): self = error.code == ENOENT ? .missing : .unreadable(error.reason)
       }
     }

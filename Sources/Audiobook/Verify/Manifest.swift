@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Hablare
+import Basics
 
 /// `manifest.json` as values (Documentation/interfaces.md, "Manifest"): what there is to verify.
 ///
@@ -69,9 +70,6 @@ struct Manifest: Sendable {
 // MARK: - Reading
 
 extension Manifest {
-  /// The largest manifest that is read, in bytes: 3,000 hours of speech have less.
-  private static let largest = 1 << 28
-
   /// Reads the manifest of a folder.
   init(inFolder folder: String) throws(VerifyError) {
     var status = stat()
@@ -84,8 +82,9 @@ extension Manifest {
     let path = folder.hasSuffix("/") ? folder + "manifest.json" : folder + "/manifest.json"
     let bytes: Data
     do {
-      bytes = try InputFile.contents(of: path, limit: Self.largest)
+      bytes = try InputFile.contents(of: path, limit: InputLimit.manifest.most)
     } catch {
+      if error == .tooLarge { throw .tooLarge(path: path, limit: .manifest) }
       throw .unreadable(path: path, reason: error.reason)
     }
     do {

@@ -10,17 +10,18 @@ package enum LimitedFile {
     case notAFile
     /// It stands, or a link leads, outside the folder.
     case outside
-    /// It has so many bytes.
-    case tooLarge(Int)
+    /// It is above its limit.
+    case tooLarge
   }
 
   /// All bytes of the file at a path.
-  package static func bytes(of path: String, limit: Int) throws(Fault) -> [UInt8] {
+  package static func bytes(of path: String, limit: InputLimit) throws(Fault) -> [UInt8] {
     try bytes(of: FilePath(path), shown: path, limit: limit)
   }
 
   /// All bytes of a file that a document or a cast names.
-  package static func bytes(of reference: FileReference, limit: Int) throws(Fault) -> [UInt8] {
+  package static func bytes(of reference: FileReference, limit: InputLimit) throws(Fault) -> [UInt8]
+  {
     let written = FilePath(reference.path)
     guard !written.isAbsolute else { throw .outside }
     let path, root: FilePath
@@ -35,7 +36,7 @@ package enum LimitedFile {
   }
 
   private static func bytes(
-    of path: FilePath, shown: String, limit: Int
+    of path: FilePath, shown: String, limit: InputLimit
   ) throws(Fault) -> [UInt8] {
     guard !path.bytes.contains(0) else { throw .unreadable(String(cString: strerror(ENOENT))) }
     // A pipe that nobody writes to would have us wait for ever.
@@ -46,14 +47,10 @@ package enum LimitedFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .notAFile
     }
-    guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size)) }
-    let bytes: [UInt8]
     do throws(SourceFileError) {
-      bytes = try SourceFile.bytes(of: descriptor, path: shown)
+      return try SourceFile.bytes(of: descriptor, path: shown, limit: limit)
     } catch {
-      throw .unreadable(error.reason)
+      throw error.limit == nil ? .unreadable(error.reason) : .tooLarge
     }
-    guard bytes.count <= limit else { throw .tooLarge(bytes.count) }
-    return bytes
   }
 }

@@ -1,3 +1,4 @@
+
 /// A value of a JSON text that knows where it stands.
 public struct JSONNode: Sendable, Equatable {
   /// A key and its value.
@@ -43,11 +44,12 @@ public struct JSONNode: Sendable, Equatable {
 /// Reads JSON strictly by RFC 8259, for files that people write by hand.
 public enum JSONDocument {
   /// The deepest nesting that is read; beyond it is no file that a person has written.
-  public static let maximumDepth = 512
+  public static let maximumDepth = InputLimit.depth.most
 
   /// The one value of a text, or what is wrong with the text first.
   ///
-  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`.
+  /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large`
+  /// for a text with too many values, too long a string, or too deep a nesting.
   public static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {
     bytes.withUnsafeBufferPointer { bytes in
       do throws(JSONSyntaxError) {
@@ -56,8 +58,8 @@ public enum JSONDocument {
       } catch {
         return .failure(
           Diagnostic(
-            code: "json-syntax", severity: .error, message: error.message,
-            position: error.position))
+            code: error.limit == nil ? "json-syntax" : InputLimit.code, severity: .error,
+            message: error.message, position: error.position))
       }
     }
   }
@@ -69,4 +71,6 @@ extension Diagnostic: Error {}
 struct JSONSyntaxError: Error {
   var message: String
   var position: SourcePosition
+  /// The limit that the text is above; nil for any other error.
+  var limit: InputLimit?
 }

@@ -1,6 +1,8 @@
+
 /// One walk over a JSON text.
 struct JSONParser {
   private var scanner: JSONScanner
+  private var count = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     scanner = JSONScanner(bytes)
@@ -20,6 +22,8 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONNode {
     let position = scanner.position
+    count += 1
+    guard count <= InputLimit.values.most else { throw scanner.error(.values) }
     return JSONNode(position: position, value: try bareValue(depth: depth))
   }
 
@@ -61,7 +65,7 @@ struct JSONParser {
 
   private mutating func open(_ depth: Int) throws(JSONSyntaxError) {
     guard depth <= JSONDocument.maximumDepth else {
-      throw scanner.error("nested deeper than \(JSONDocument.maximumDepth) levels")
+      throw scanner.error(.depth)
     }
     scanner.advance()
   }

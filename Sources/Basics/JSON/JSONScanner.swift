@@ -1,3 +1,4 @@
+
 /// Where a JSON parser stands, and the words it has for what it finds there.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -62,6 +63,10 @@ struct JSONScanner {
 extension JSONScanner {
   func error(_ message: String) -> JSONSyntaxError {
     JSONSyntaxError(message: message, position: position)
+  }
+
+  func error(_ limit: InputLimit) -> JSONSyntaxError {
+    JSONSyntaxError(message: limit.message, position: position, limit: limit)
   }
 
   func noKey() -> JSONSyntaxError {

@@ -1,3 +1,4 @@
+
 /// Reads the strings of a JSON text (RFC 8259, section 7).
 enum JSONStringReader {
   /// Reads from the opening quote to behind the closing one.
@@ -7,6 +8,7 @@ enum JSONStringReader {
     var text: [UInt8] = []
     while true {
       appendPlain(&scanner, to: &text)
+      guard text.count <= InputLimit.string.most else { throw opening.error(.string) }
       switch scanner.byte {
       case UInt8(ascii: "\""):
         scanner.advance()

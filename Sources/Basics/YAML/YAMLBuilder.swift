@@ -1,10 +1,11 @@
+
 /// Puts a YAML text's events together into one value, without recursion.
 package struct YAMLBuilder {
   /// As deep as JSON is read.
   static let maximumDepth = JSONDocument.maximumDepth
   /// The largest text that is read, counting what aliases stand for: a few lines of aliases of
   /// aliases could stand for billions of values.
-  static let maximumSize = 100_000
+  static let maximumSize = InputLimit.values.most
 
   /// A sequence or mapping whose end has not come yet.
   private struct Open {
@@ -14,6 +15,7 @@ package struct YAMLBuilder {
     var nodes: [YAMLNode] = []
     var size = 1
     var depth = 1
+    var bytes = 0
   }
 
   private var open: [Open] = []
@@ -37,7 +39,12 @@ package struct YAMLBuilder {
     switch event {
     case .scalar(let text, let isPlain):
       let content = YAMLNode.Content.scalar(text: text, isPlain: isPlain)
-      try add(YAMLNode(offset: offset, content: content, size: 1), anchor)
+      let count = text.utf8.count
+      // A text that is no mapping is prose between two rules.
+      guard open.isEmpty || count <= InputLimit.string.most else {
+        throw YAMLError(above: .string, offset: offset)
+      }
+      try add(YAMLNode(offset: offset, content: content, size: 1, bytes: count), anchor)
     case .alias(let name):
       guard let node = anchors[name] else {
         throw YAMLError(reason: "nothing is named &\(name) above this *\(name)", offset: offset)
@@ -76,16 +83,18 @@ package struct YAMLBuilder {
       content = .sequence(done.nodes)
     }
     let node = YAMLNode(
-      offset: done.offset, content: content, size: done.size, depth: done.depth)
+      offset: done.offset, content: content, size: done.size, bytes: done.bytes,
+      depth: done.depth)
     try add(node, done.anchor)
   }
 
   private mutating func add(_ node: YAMLNode, _ anchor: String?) throws(YAMLError) {
     guard node.size <= Self.maximumSize, (open.last?.size ?? 0) <= Self.maximumSize - node.size
     else {
-      throw YAMLError(
-        reason: "it holds more than \(Self.maximumSize) values, counting aliases",
-        offset: node.offset)
+      throw YAMLError(above: .values, offset: node.offset)
+    }
+    guard node.bytes + (open.last?.bytes ?? 0) <= InputLimit.frontMatter.most else {
+      throw YAMLError(above: .frontMatter, offset: node.offset)
     }
     guard open.count + node.depth <= Self.maximumDepth else { throw Self.tooDeep(at: node.offset) }
     if let anchor { anchors[anchor] = node }
@@ -95,10 +104,11 @@ package struct YAMLBuilder {
     }
     open[last].nodes.append(node)
     open[last].size += node.size
+    open[last].bytes += node.bytes
     open[last].depth = max(open[last].depth, node.depth + 1)
   }
 
   private static func tooDeep(at offset: Int) -> YAMLError {
-    YAMLError(reason: "it is nested deeper than \(maximumDepth) levels", offset: offset)
+    YAMLError(above: .depth, offset: offset)
   }
 }

@@ -1,9 +1,19 @@
+
 /// What is wrong with a YAML text, and where.
 package struct YAMLError: Error, Sendable {
   /// What is wrong, in words that fit behind a colon.
   package var reason: String
   /// The byte of the text it is about.
   package var offset: Int
+  /// The limit that the text is above; nil for any other error.
+  package var limit: InputLimit?
+
+  package init(reason: String, offset: Int) { (self.reason, self.offset) = (reason, offset) }
+
+  /// The error of a text above a limit.
+  package init(above limit: InputLimit, offset: Int) {
+    (reason, self.offset, self.limit) = (limit.message, offset, limit)
+  }
 }
 
 extension YAMLError {

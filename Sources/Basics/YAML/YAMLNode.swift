@@ -11,6 +11,8 @@ package struct YAMLNode: Sendable {
   package var content: Content
   /// How many values it consists of, itself included, counting what aliases stand for.
   package var size: Int
+  /// How many bytes its words have, counted in the same way.
+  package var bytes = 0
   /// How deep it is nested, 0 for a scalar; aliases count as what they stand for.
   package var depth = 0
 

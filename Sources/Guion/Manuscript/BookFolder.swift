@@ -1,4 +1,5 @@
 import Glibc
+import Basics
 
 /// The folder a book is made from; it reads nothing that stands outside.
 struct BookFolder {
@@ -64,15 +65,18 @@ struct BookFolder {
     }
   }
 
-  /// All bytes of a regular file.
+  /// All bytes of a regular file; `room` is a smaller number of bytes that the limit has left.
   ///
   /// Opened without waiting, as a pipe may have taken the file's place since it was looked at.
-  func bytes(of relative: FilePath) throws(ManuscriptError) -> [UInt8] {
+  func bytes(
+    of relative: FilePath, limit: InputLimit, room: Int? = nil
+  ) throws(ManuscriptError) -> [UInt8] {
     let descriptor = open(path.appending(relative).cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(relative) }
     defer { close(descriptor) }
     do {
-      return try SourceFile.bytes(of: descriptor, path: shown(relative))
+      return try SourceFile.bytes(
+        of: descriptor, path: shown(relative), limit: limit, room: room)
     } catch {
       throw .unreadable(error)
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads a folder's documents into one book.
 struct FolderBook {
   private let folder: BookFolder
@@ -6,6 +8,8 @@ struct FolderBook {
   private var titlePage = FolderTitlePage()
   private var joiner = ChapterJoiner()
   private var settingsOwner: String?
+  /// How many bytes the limit of the folder has left.
+  private var room = InputLimit.folder.most
 
   private init(_ folder: BookFolder) { self.folder = folder }
 
@@ -65,15 +69,17 @@ struct FolderBook {
   ) throws(ManuscriptError) {
     let name = named.path.text
     let path = folder.shown(named.path)
+    let bytes = try folder.bytes(of: named.path, limit: .folder, room: room)
+    room -= bytes.count
     let document = GuionParsedElementCollection(
-      bytes: try folder.bytes(of: named.path), format: DocumentFormat(path: name) ?? .text)
+      bytes: bytes, format: DocumentFormat(path: name) ?? .text)
     let source = documents.count
     let isInRoot = named.path.folder == root
     let fallback = DocumentName.title(
       of: isInRoot ? named.path.last : named.path, book: title ?? folder.name)
     let isRead = joiner.append(
       document, source: source, listed: named.title, fallback: fallback)
-    diagnostics += document.diagnostics.map { $0.inFile(path) }
+    diagnostics += (document.diagnostics + document.titlePage.tooLong).map { $0.inFile(path) }
     if !isRead, !document.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(
         Diagnostic(
@@ -103,6 +109,7 @@ struct FolderBook {
 /// The title page that the documents of a folder make together.
 private struct FolderTitlePage {
   private var authors: [String] = []
+  private var known: Set<String> = []
   private var language: String?
   private var cover: String?
   /// The document that names the cover, and where.
@@ -110,7 +117,7 @@ private struct FolderTitlePage {
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
     let words = TitlePageWords(document.titlePage, format: document.format)
-    for author in words.lines(of: ["author", "authors"]) where !authors.contains(author) {
+    for author in words.lines(of: ["author", "authors"]) where known.insert(author).inserted {
       authors.append(author)
     }
     language = language ?? words.line(of: ["language", "lang"], joinedBy: " ")
@@ -148,6 +155,6 @@ extension BookFolder {
   fileprivate func mdBook() throws(ManuscriptError) -> BookTOML? {
     let path = FilePath("book.toml")
     guard kind(of: path) == .file, try place(of: path) != nil else { return nil }
-    return BookTOML(try bytes(of: path))
+    return BookTOML(try bytes(of: path, limit: .orderFile))
   }
 }

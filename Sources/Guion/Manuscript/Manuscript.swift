@@ -45,10 +45,13 @@ public struct Manuscript: Sendable {
     documents = [Document(document, path: path, name: name)]
     titlePage = document.titlePage
     elements = document.elements
-    diagnostics = document.diagnostics.map { $0.inFile(path) }
-    headingTitle = document.outline.titleHeading.flatMap {
-      document.elements[$0].elementText.inOneLine
+    var found = document.diagnostics + document.titlePage.tooLong
+    let heading = document.outline.titleHeading.map { document.elements[$0] }
+    if let heading, heading.elementText.utf8.count > InputLimit.title.most {
+      found.append(.tooLarge(.title, at: heading.sourceRange?.start))
     }
+    diagnostics = found.map { $0.inFile(path) }
+    headingTitle = heading.flatMap(\.elementText.inOneLine)
     coverFile = document.titlePage.cover.map {
       FileReference(path: $0.path, in: path, position: $0.position)
     }
@@ -65,7 +68,7 @@ public struct Manuscript: Sendable {
     self.documents = documents
     self.titlePage = titlePage
     self.elements = elements
-    self.diagnostics = diagnostics
+    self.diagnostics = diagnostics + titlePage.tooLong.map { $0.inFile(name) }
     self.coverFile = coverFile
     headingTitle = nil
   }

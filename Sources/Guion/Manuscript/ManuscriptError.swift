@@ -22,7 +22,7 @@ public enum ManuscriptError: Error, Equatable, Sendable {
   public var diagnostics: [Diagnostic] {
     switch self {
     case .unreadable(let error):
-      [diagnostic("unreadable", "it cannot be read: \(error.reason)")]
+      [error.tooLarge ?? diagnostic("unreadable", "it cannot be read: \(error.reason)")]
     case .noDocuments:
       [
         diagnostic(

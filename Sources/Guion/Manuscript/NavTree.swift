@@ -25,6 +25,9 @@ struct NavTree {
     do throws(YAMLError) {
       if let root = try YAMLBuilder.value(of: bytes) { return root }
     } catch {
+      if let limit = error.limit {
+        throw .tooLarge(limit, at: lines.position(of: error.offset))
+      }
       throw wrong(error.offset, "this YAML cannot be read: \(error.reason)")
     }
     throw wrong(0, "there is nothing in this file; list the documents, one a line, as - file.md")

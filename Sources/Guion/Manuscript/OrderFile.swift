@@ -1,3 +1,5 @@
+import Basics
+
 /// The file in a folder that says in which order its documents are read.
 struct OrderFile {
   /// The names that such files have in the folder, the one that counts first first.
@@ -25,7 +27,7 @@ struct OrderFile {
           file: folder.shown(path))
       ])
     }
-    let bytes = try folder.bytes(of: path)
+    let bytes = try folder.bytes(of: path, limit: .orderFile)
     do throws(Diagnostic) {
       order = try Self.read(bytes, name: path.last.text)
     } catch {

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a document says of itself above its text.
 struct FrontMatter {
   private(set) var titlePage: [TitlePageEntry] = []
@@ -34,6 +36,11 @@ struct FrontMatter {
 
   private mutating func takeYAML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {
     let content = Bytes(rebasing: text[block.content])
+    guard content.count <= InputLimit.frontMatter.most else {
+      take(block)
+      diagnostics = [.tooLarge(.frontMatter, at: SourcePosition(line: 1, column: 1))]
+      return
+    }
     let place = { lines.position(of: block.content.lowerBound + $0) }
     do throws(YAMLError) {
       // What is no mapping is prose between two rules.
@@ -52,7 +59,11 @@ struct FrontMatter {
       }
     } catch {
       take(block)
-      diagnostics = [.brokenFrontMatter(error.reason, at: place(error.offset))]
+      let position = place(error.offset)
+      diagnostics = [
+        error.limit.map { .tooLarge($0, at: position) }
+          ?? .brokenFrontMatter(error.reason, at: position)
+      ]
     }
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// A local program that speaks: what is run, and how text and sound pass.
 public struct CommandConfiguration: Sendable, Equatable {
   /// How the program gets the text.
@@ -44,7 +46,7 @@ public struct CommandConfiguration: Sendable, Equatable {
   /// How long a line may take, in seconds.
   public var timeout = 60
   /// The most bytes a line may give.
-  public var maximumBytes = 64 << 20
+  public var maximumBytes = InputLimit.programAnswer.most
   /// How many may speak at once; nil for the number of processors.
   public var concurrency: Int?
   /// How many processes may be there, with those that wait for more to say, if it keeps running.

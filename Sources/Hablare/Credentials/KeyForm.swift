@@ -1,3 +1,5 @@
+import Basics
+
 /// The names of keys, which are names of files as well.
 enum KeyName {
   /// What follows a provider's id.
@@ -18,8 +20,8 @@ enum KeyName {
 
 /// What a key looks like: it becomes part of a request's header, where a line end would end it.
 enum KeyForm {
-  /// The longest key, in bytes; the longest of those seen have 200.
-  static let longest = 4096
+  /// The longest key, in bytes.
+  static let longest = InputLimit.key.most
 
   /// The key without blanks and line ends around it; throws where the rest cannot be a key.
   static func checked(
@@ -28,7 +30,7 @@ enum KeyForm {
     let key = trimmed(secret)
     if key.isEmpty { throw .invalidKey(source: source, reason: "it is empty") }
     guard key.count <= longest else {
-      throw .invalidKey(source: source, reason: "it is longer than \(longest) bytes")
+      throw .invalidKey(source: source, reason: InputLimit.key.message)
     }
     if let reason = key.withBytes({ fault(in: $0) }) {
       throw .invalidKey(source: source, reason: reason)

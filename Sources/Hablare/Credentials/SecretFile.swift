@@ -1,9 +1,10 @@
 import Glibc
+import Basics
 
 /// Reads files that hold one secret, into memory that is wiped.
 enum SecretFile {
-  /// The largest file that is read, in bytes; no key is near that long.
-  static let largest = 1 << 16
+  /// The largest file that is read, in bytes.
+  static let largest = InputLimit.keyFile.most
 
   /// The whole of a file of the user's that only the user can read; nil where there is none.
   static func read(private path: String) throws(CredentialError) -> SecureString? {
@@ -64,7 +65,7 @@ enum SecretFile {
   }
 
   private static func tooLong(_ path: String) -> CredentialError {
-    .unreadable(path: path, reason: "it is longer than any key (\(largest) bytes)")
+    .unreadable(path: path, reason: InputLimit.keyFile.message)
   }
 
   private static func unreadable(

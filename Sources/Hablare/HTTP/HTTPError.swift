@@ -1,3 +1,5 @@
+import Basics
+
 /// Why there is no answer to a request; never holds a secret or a body.
 package enum HTTPError: Error, Sendable, Equatable {
   /// The address or a header cannot be used, for the reason given; nothing was sent.
@@ -52,7 +54,7 @@ extension HTTPError: CustomStringConvertible {
       case .total, nil: "the answer was not complete after \(seconds) s"
       }
     case .untrusted(let reason): "the server's identity cannot be verified: \(reason)"
-    case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
+    case .tooLarge(let limit): "the answer is larger than \(InputLimit.words(bytes: limit))"
     case .redirected(let target): "the server sends its clients on to \(target)"
     case .invalidAnswer(let reason): "the server's answer is of no use: \(reason)"
     }

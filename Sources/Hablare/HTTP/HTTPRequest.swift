@@ -1,3 +1,5 @@
+import Basics
+
 /// One request to a service.
 package struct HTTPRequest: Sendable {
   package enum Method: String, Sendable {
@@ -23,7 +25,7 @@ package struct HTTPRequest: Sendable {
   package var charge = 0.0
 
   /// The most an answer may have by default: 64 MiB, an hour of speech as MP3.
-  package static let defaultMaximumBytes = 64 << 20
+  package static let defaultMaximumBytes = InputLimit.answer.most
 
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],

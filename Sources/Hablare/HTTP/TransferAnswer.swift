@@ -1,7 +1,9 @@
+import Basics
+
 /// The answer to a request as it comes in.
 struct TransferAnswer {
   /// The most that headers may have together: 256 KiB, many times what services send.
-  private static let maximumHeaderBytes = 256 << 10
+  private static let maximumHeaderBytes = InputLimit.answerHead.most
 
   private let maximumBytes: Int
   private var status = 0

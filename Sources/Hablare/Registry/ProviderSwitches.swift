@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import Glibc
+import Basics
 import Synchronization
 
 /// What the user has switched on and off: a file that is read each time it is asked, since other
@@ -55,7 +56,8 @@ final class ProviderSwitches: Sendable {
     }
     do {
       // Those who keep all their settings in one place have links in the others.
-      let found = try RegularFile.contents(of: file, limit: largest, followingLinks: true)
+      let found = try RegularFile.contents(
+        of: file, limit: InputLimit.providerSwitches.most, followingLinks: true)
       guard let found else { return [:] }
       data = found
     } catch {
@@ -69,13 +71,10 @@ final class ProviderSwitches: Sendable {
     }
   }
 
-  /// The longest file that is read, in bytes: ten thousand providers.
-  private static let largest = 1 << 20
-
   private static func reason(_ failure: RegularFile.Failure) -> String {
     switch failure {
     case .isNoFile(let kind): "it is no file, but \(kind)"
-    case .isTooLong: "it is longer than \(largest) bytes"
+    case .isTooLong: InputLimit.providerSwitches.message
     case .system(let error): "it cannot be read: \(error.reason)"
     }
   }

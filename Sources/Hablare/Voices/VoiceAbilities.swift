@@ -10,17 +10,21 @@ public struct VoiceAbilities: Sendable, Hashable {
   public var takesDirections: Bool
   /// Whether a line's sound depends on the texts around it, which are to be given with it then.
   public var usesContext: Bool
+  /// Whether they act on `VoiceEngineRequest.wantsWordTimings`; false for engines that give the places
+  /// of words unasked, and for those that never do.
+  public var takesWordTimings: Bool
 
   /// Makes abilities; those of an engine that takes any tempo and pitch, unless told otherwise.
   public init(
     rates: ClosedRange<Double> = 0...Double.infinity, takesPitch: Bool = true,
     takesPhonemes: Bool = false, takesDirections: Bool = false,
-    usesContext: Bool = false
+    usesContext: Bool = false, takesWordTimings: Bool = false
   ) {
     self.rates = rates
     self.takesPitch = takesPitch
     self.takesPhonemes = takesPhonemes
     self.takesDirections = takesDirections
     self.usesContext = usesContext
+    self.takesWordTimings = takesWordTimings
   }
 }

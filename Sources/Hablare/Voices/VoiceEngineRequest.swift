@@ -14,7 +14,9 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var previousText: String?
   /// What is said after, likewise.
   public var nextText: String?
-  /// Whether the places of words are wanted, where they cost extra.
+  /// Whether the engine is asked for the places of words (`VoiceAbilities.takesWordTimings`).
+  ///
+  /// A kept clip without places answers such a request as well.
   public var wantsWordTimings = false
 
   /// Makes a request for plain text, unless told that it holds phonemes.

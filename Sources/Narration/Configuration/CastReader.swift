@@ -1,5 +1,6 @@
 public import Guion
 import Hablare
+import Basics
 
 /// Reads a cast file: everything wrong with it at once, each with its place and the nearest right
 /// spelling.
@@ -110,12 +111,15 @@ public struct CastReader {
     for member in values.members(node, "metadata", keys: ["title", "author", "cover"]) ?? [] {
       let value = member.value
       switch member.key {
-      case "title": cast.title = values.string(value, "title")
+      case "title": cast.title = values.string(value, "title", limit: .title)
       case "author":
         if case .array = value.value {
-          cast.authors = values.strings(value, "author").map(\.0)
+          let authors = values.strings(value, "author").map(\.0)
+          let isShort = values.isShort(
+            authors.joined(), "author", .title, at: value.position)
+          cast.authors = isShort ? authors : []
         } else {
-          cast.authors = values.string(value, "author").map { [$0] } ?? []
+          cast.authors = values.string(value, "author", limit: .title).map { [$0] } ?? []
         }
       default: cover(value)
       }

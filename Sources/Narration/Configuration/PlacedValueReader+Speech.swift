@@ -1,5 +1,6 @@
 import Guion
 import Hablare
+import Basics
 
 extension PlacedValueReader {
   /// The switches that an object sets.
@@ -106,7 +107,9 @@ extension PlacedValueReader {
       case "say": result.say = words(field.value, "say")
       case "phonemes": result.phonemes = phonemes(field.value)
       case "language": result.language = languageTag(field.value, "language")
-      default: result.character = string(field.value, "character").map(CharacterNormalizer.name)
+      default:
+        result.character = string(field.value, "character", limit: .name).map(
+          CharacterNormalizer.name)
       }
     }
     if result.text.isEmpty {
@@ -122,7 +125,7 @@ extension PlacedValueReader {
 
   /// A string with something in it to say, on one line.
   private mutating func words(_ node: JSONNode, _ name: String) -> String? {
-    guard let text = string(node, name) else { return nil }
+    guard let text = string(node, name, limit: .name) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     if text.hasLetterOrDigit, isPlain { return text }
     complain(

@@ -1,5 +1,6 @@
 import Guion
 import Hablare
+import Basics
 
 extension PlacedValueReader {
   /// The keys of an object that is a voice.
@@ -85,6 +86,7 @@ extension PlacedValueReader {
   private mutating func uri(
     _ text: String, at position: SourcePosition, _ references: inout [Cast.VoiceReference]
   ) -> VoiceURI? {
+    guard isShort(text, InputLimit.voice.name, .voice, at: position) else { return nil }
     do {
       let uri = try VoiceURI.parse(text)
       if let tag = uri.language, !LanguageTag.isWellFormed(tag) {

@@ -1,5 +1,6 @@
-package import Guion
+import Guion
 import Hablare
+package import Basics
 
 /// Takes values out of a file that people write by hand, whether it is JSON or YAML.
 ///
@@ -27,9 +28,11 @@ package struct PlacedValueReader {
 
   // MARK: Objects and lists
 
-  /// The members of an object as they stand there.
+  /// The members of an object as they stand there, without keys that are too long.
   package mutating func members(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
-    if case .object(let members) = node.value { return members }
+    if case .object(let members) = node.value {
+      return members.filter { isShort($0.key, "this key", .name, at: $0.keyPosition) }
+    }
     wrongType(node, name, "an object")
     return nil
   }
@@ -56,23 +59,38 @@ package struct PlacedValueReader {
   }
 
   /// The strings of a list with their places, without what is none.
-  package mutating func strings(_ node: JSONNode, _ name: String) -> [(String, SourcePosition)] {
+  package mutating func strings(
+    _ node: JSONNode, _ name: String, limit: InputLimit = .string
+  ) -> [(String, SourcePosition)] {
     guard case .array(let nodes) = node.value else {
       wrongType(node, name, "a list of strings")
       return []
     }
     return nodes.compactMap { item in
-      string(item, "an entry of \(name)").map { ($0, item.position) }
+      string(item, "an entry of \(name)", limit: limit).map { ($0, item.position) }
     }
   }
 
   // MARK: Single values
 
-  /// A string.
-  package mutating func string(_ node: JSONNode, _ name: String) -> String? {
-    if case .string(let text) = node.value { return text }
+  /// A string of at most so many bytes.
+  package mutating func string(
+    _ node: JSONNode, _ name: String, limit: InputLimit = .string
+  ) -> String? {
+    if case .string(let text) = node.value {
+      return isShort(text, name, limit, at: node.position) ? text : nil
+    }
     wrongType(node, name, "a string")
     return nil
+  }
+
+  /// Whether a text is within a limit; if it is not, that is said.
+  mutating func isShort(
+    _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
+  ) -> Bool {
+    guard text.utf8.count > limit.most else { return true }
+    complain(InputLimit.code, limit.message(of: name), at: position)
+    return false
   }
 
   /// True or false.
@@ -118,7 +136,8 @@ package struct PlacedValueReader {
     }
     if let choice = Choice(rawValue: text) { return choice }
     complain(
-      "unknown-value", "\"\(text)\" is not a value of \(name); \(Self.hint(for: text, among: all))",
+      "unknown-value",
+      "\"\(Self.shown(text))\" is not a value of \(name); \(Self.hint(for: text, among: all))",
       at: node.position)
     return nil
   }
@@ -140,6 +159,7 @@ package struct PlacedValueReader {
 
   /// Says that a key is none of those that are known.
   mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
+    guard diagnostics.count <= InputLimit.mistakes.most else { return }
     complain(
       "unknown-key",
       "\"\(member.key)\" is not a key of \(name); \(Self.hint(for: member.key, among: known))",
@@ -148,16 +168,29 @@ package struct PlacedValueReader {
 
   /// Says that a text is no language tag.
   mutating func complainOfTag(_ text: String, at position: SourcePosition) {
-    complain("bad-language", "\"\(text)\" is not a language tag such as en-US", at: position)
+    complain(
+      "bad-language", "\"\(Self.shown(text))\" is not a language tag such as en-US",
+      at: position)
   }
 
-  /// Says what is wrong at a place of the file, or with the file.
+  /// Says what is wrong at a place of the file, or with the file, up to the limit of mistakes.
   package mutating func complain(
     _ code: String, _ message: String, at position: SourcePosition? = nil
   ) {
+    guard diagnostics.count < InputLimit.mistakes.most else {
+      if diagnostics.count == InputLimit.mistakes.most {
+        diagnostics.append(.tooLarge(.mistakes, in: file))
+      }
+      return
+    }
     diagnostics.append(
       Diagnostic(
         code: code, severity: .error, message: message, file: file, position: position))
+  }
+
+  /// The beginning of a text, where a message quotes it.
+  static func shown(_ text: String) -> String {
+    text.utf8.count <= 200 ? text : text.prefix(100) + "…"
   }
 
   /// A number as people write it: whole ones without a point.

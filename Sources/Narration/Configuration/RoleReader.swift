@@ -1,5 +1,6 @@
 import Guion
 import Hablare
+import Basics
 
 /// Reads the roles of a cast file, of which no two share a name.
 struct RoleReader {
@@ -27,7 +28,7 @@ struct RoleReader {
       // A note is for whoever reads the file.
       for field in fields where field.key == "note" { _ = values.string(field.value, "note") }
       for field in fields where field.key == "aliases" {
-        for (alias, position) in values.strings(field.value, "aliases") {
+        for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
           claim(alias, for: name, at: position, &values)
           character.aliases.append(CharacterNormalizer.name(of: alias))
         }

@@ -1,5 +1,6 @@
 public import Guion
 public import Hablare
+import Basics
 
 /// Reads a user's `config.json`: everything wrong with it at once, each with its place and the nearest
 /// right spelling.
@@ -42,10 +43,14 @@ public struct UserConfigurationReader {
     }
     do throws(SourceFileError) {
       return UserConfigurationReader(
-        bytes: try SourceFile.bytes(of: path), file: path, options: options)
+        bytes: try SourceFile.bytes(of: path, limit: .configuration), file: path, options: options)
     } catch {
       var reader = UserConfigurationReader(file: path, options: options)
       if error.isMissing, named == nil { return reader }
+      if let limit = error.limit {
+        reader.values.complain(InputLimit.code, limit.message)
+        return reader
+      }
       let hint = named == nil ? "" : "; GUION2AUDIO_CONFIG names it"
       reader.values.complain(
         "unreadable-configuration",

@@ -26,6 +26,11 @@ extension LintCode {
       "out-of-range", .error, "A number is too small or too large.", example: "\"rate\": 20",
       advice: "Stay within the limits of the message."),
     LintCode(
+      "too-large", .error,
+      "An input, or a text in it, is larger than its limit (Documentation/interfaces.md lists all).",
+      example: "cast.json: error: the cast file is larger than 16 MB",
+      advice: "Do what the message says; no book needs more."),
+    LintCode(
       "unsupported-version", .error, "The cast file's version is not 1.",
       example: "{ \"version\": 2 }", advice: "Write 1, or take a newer program."),
     LintCode(

@@ -1,6 +1,7 @@
 import Glibc
 import Guion
 import Narration
+import Basics
 
 /// The cast of a build: what the front matter says, and over it the cast file that was named, or
 /// `cast.json` beside the input.
@@ -23,9 +24,13 @@ struct CastInput {
     }
     let bytes: [UInt8]
     do {
-      bytes = try SourceFile.bytes(of: path)
+      bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
       if arguments[.cast] == nil, error.isMissing { return }
+      if let tooLarge = error.tooLarge {
+        diagnostics.append(tooLarge)
+        return
+      }
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)
     }
     file = path

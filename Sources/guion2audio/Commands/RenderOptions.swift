@@ -5,6 +5,7 @@ import Glibc
 import Guion
 import Hablare
 import Narration
+import Basics
 
 /// What `render` was asked for, looked up and validated.
 struct RenderOptions {
@@ -36,6 +37,11 @@ struct RenderOptions {
     build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
     build.rate = try Self.rate(arguments)
     build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)
+    for option in [OptionName.title, .author] {
+      guard (arguments[option] ?? "").utf8.count <= InputLimit.title.most else {
+        throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
+      }
+    }
     build.title = arguments[.title]
     build.authors = arguments[.author].map { [$0] }
     cover = try Self.cover(arguments)

@@ -67,6 +67,10 @@ struct ScriptInput {
         try GuionParsedElementCollection(file: path == "-" ? "/dev/stdin" : path, format: format),
         path: path)
     } catch {
+      if let limit = error.limit {
+        report([Diagnostic.tooLarge(limit, in: path)])
+        throw ExitCode.badInput
+      }
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)
     }
   }
@@ -75,11 +79,12 @@ struct ScriptInput {
     do {
       return try Manuscript(folder: path)
     } catch {
-      if case .unreadable(let error) = error {
+      if case .unreadable(let error) = error, error.limit == nil {
         throw CommandFailure(.noInput, error.description, file: error.path)
       }
       report(error.diagnostics)
       if case .order = error { throw ExitCode.badInput }
+      if case .unreadable = error { throw ExitCode.badInput }
       throw ExitCode.noInput
     }
   }

@@ -30,7 +30,7 @@ struct VerifyCommand {
   private static func code(of error: VerifyError) -> ExitCode {
     switch error {
     case .unreadable: .noInput
-    case .notOurs: .badInput
+    case .notOurs, .tooLarge: .badInput
     }
   }
 

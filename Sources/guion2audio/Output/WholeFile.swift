@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Guion
+import Basics
 
 /// A file that a command writes beside its sound, or changes where it stands.
 enum WholeFile {
@@ -10,8 +11,9 @@ enum WholeFile {
   ) throws(CommandFailure) -> Result {
     let bytes: [UInt8]
     do throws(SourceFileError) {
-      bytes = try SourceFile.bytes(of: path)
+      bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
+      if let tooLarge = error.tooLarge { throw CommandFailure(.badInput, "\(tooLarge)") }
       throw CommandFailure(.noInput, error.description)
     }
     do throws(Diagnostic) {

@@ -1,5 +1,6 @@
 import Glibc
 import Hablare
+import Basics
 
 /// Asks for a key without showing it; never by an argument, which other users could see.
 enum KeyPrompt {
@@ -27,7 +28,7 @@ enum KeyPrompt {
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != UInt8(ascii: "\n") else { break }
       // Room is not made anew: the old room would keep its part of the key.
-      guard bytes.count < longest else { throw CommandFailure(.badInput, "the key is too long") }
+      guard bytes.count < longest else { throw CommandFailure(.badInput, InputLimit.key.message) }
       bytes.append(byte)
     }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -35,7 +36,7 @@ enum KeyPrompt {
     return SecureString(bytes: bytes)
   }
 
-  private static let longest = 4096
+  private static let longest = InputLimit.key.most
 
   /// Waits for a byte or the end of input; an interrupt is seen within a tenth of a second, so that the
   /// terminal shows again what is typed.

@@ -8,6 +8,8 @@ struct HookedVoiceProvider: VoiceProvider {
   var tone = ToneVoiceProvider()
   /// Whether a line's sound depends on those around it.
   var usesContext = false
+  /// Whether it has to be asked for the places of words.
+  var takesWordTimings = false
   /// Whether each character is charged.
   var isPaid = false
   /// A text for which there is no sound, as an engine has none for `*`; takes of such a provider are
@@ -15,7 +17,9 @@ struct HookedVoiceProvider: VoiceProvider {
   var muted: String?
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
-  func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(usesContext: usesContext) }
+  func abilities(model: String?) -> VoiceAbilities {
+    VoiceAbilities(usesContext: usesContext, takesWordTimings: takesWordTimings)
+  }
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
   var requiresAPIKey: Bool { isPaid }

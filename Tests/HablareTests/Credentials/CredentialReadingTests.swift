@@ -114,7 +114,10 @@ import Testing
     ("schlüssel", "it has a letter outside ASCII in it"),
     ("a\u{0}b", "it has a control character in it"),
     ("", "it is empty"), (" \n", "it is empty"),
-    (String(repeating: "k", count: 4097), "it is longer than 4096 bytes"),
+    (
+      String(repeating: "k", count: 4097),
+      "the key is larger than 4 KiB; give the key and nothing else"
+    ),
   ]
 
   @Test(arguments: malformed)
@@ -139,7 +142,8 @@ import Testing
     let path = try folder.write("k", as: "key")
     truncate(path, 1 << 40)
     let bench = try CredentialBench(["ELEVENLABS_API_KEY_FILE": path])
-    let reason = "it is longer than any key (65536 bytes)"
+    let reason =
+      "the key file is larger than 64 KiB; name a file that holds nothing but the key"
     await #expect(throws: CredentialError.unreadable(path: path, reason: reason)) {
       try await bench.read()
     }

@@ -47,7 +47,25 @@ struct ClipCacheTests {
     #expect(await cache.lookup(StoreSamples.key()) != nil)
     await cache.clear()
     await cache.store(StoreSamples.output(), for: StoreSamples.key())
-    #expect(await cache.lookup(StoreSamples.key(wantsWordTimings: true)) == nil)
+    #expect(await cache.lookup(StoreSamples.key(wantsWordTimings: true)) != nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a damaged clip of the other form goes when a new one is made`(timed: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let damaged = StoreSamples.key(wantsWordTimings: !timed)
+    await Self.cache(folder).store(StoreSamples.output(), for: damaged)
+    try Data("no clip".utf8).write(to: URL(filePath: Self.path(damaged, in: folder)))
+    let cache = Self.cache(folder)
+    let key = StoreSamples.key(wantsWordTimings: timed)
+    _ = try await cache.clip(for: key) { StoreSamples.output("new") }
+    #expect(cache.notices.count == 1)
+    let next = Self.cache(folder)
+    for key in [key, damaged] {
+      #expect(await next.lookup(key)?.audioData == StoreSamples.audio("new"))
+    }
+    #expect(next.notices.isEmpty)
+    #expect(await next.info().count == 1)
   }
 
   @Test func `clips without sound are clips`() async throws {

@@ -34,13 +34,28 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
   /// there another form is refused as well.
   var isAboutFormat: Bool {
     guard status == 402 || status == 403 else { return false }
-    let text = "\(message) \(code) \(parameter ?? "")".lowercased()
-    let names = ["output format", "output_format", ElevenLabsFormat.pcm.rawValue]
-    return names.contains { text.contains($0) }
+    return names(["output format", "output_format", ElevenLabsFormat.pcm.rawValue])
   }
 
   /// Whether the model does not take the texts around the text.
   var isAboutContext: Bool { status == 400 && code == "unsupported_model" }
+
+  /// Whether there is no call that tells times, or the model or the plan does not allow it.
+  var isAboutTimes: Bool {
+    if isVoiceUnknown || isModelUnknown { return false }
+    return switch status {
+    case 404, 405: true
+    case 400: code == "unsupported_model"
+    case 402, 403: names(["timestamp"])
+    default: false
+    }
+  }
+
+  /// Whether it says one of some words.
+  private func names(_ words: [String]) -> Bool {
+    let text = "\(message) \(code) \(parameter ?? "")".lowercased()
+    return words.contains { text.contains($0) }
+  }
 
   /// The permission that the message names: `user_read` of "is missing the permission user_read".
   var missingScope: String? {

@@ -5,6 +5,8 @@ struct ElevenLabsManner: Sendable, Hashable {
   var format: ElevenLabsFormat
   /// Whether the texts around the text are sent along.
   var hasContext: Bool
+  /// Whether the times of characters are asked for.
+  var isTimed = false
 
   /// Whether the service refuses the form; MP3 is the last one.
   func isRefusedForFormat(by failure: ElevenLabsFailure) -> Bool {
@@ -16,8 +18,14 @@ struct ElevenLabsManner: Sendable, Hashable {
     hasContext && failure.isAboutContext
   }
 
+  /// Whether the service refuses to tell times, rather than something else of the manner.
+  func isRefusedForTimes(by failure: ElevenLabsFailure) -> Bool {
+    isTimed && failure.isAboutTimes && !isRefusedForContext(by: failure)
+  }
+
   /// Whether another manner may cure a failure.
   func isRefused(by failure: ElevenLabsFailure) -> Bool {
     isRefusedForFormat(by: failure) || isRefusedForContext(by: failure)
+      || isRefusedForTimes(by: failure)
   }
 }

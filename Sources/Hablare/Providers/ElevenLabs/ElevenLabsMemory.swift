@@ -26,6 +26,8 @@ final class ElevenLabsMemory: Sendable {
     var samples: Bool?
     /// Whether a model takes the texts around a text.
     var contexts: [ElevenLabsModel: Bool] = [:]
+    /// Whether it tells when the characters of a model's speech sound.
+    var times: [ElevenLabsModel: Bool] = [:]
   }
 
   /// What the service has accepted and refused so far.
@@ -35,12 +37,14 @@ final class ElevenLabsMemory: Sendable {
 
   /// The manner in which to ask a model, after all that was refused so far.
   func manner(
-    _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool
+    _ model: ElevenLabsModel, preferring format: ElevenLabsFormat, hasContext: Bool,
+    isTimed: Bool = false
   ) -> ElevenLabsManner {
     terms.withLock { terms in
       ElevenLabsManner(
         model: model, format: terms.samples == false ? .mp3 : format,
-        hasContext: hasContext && model.takesContext && terms.contexts[model] != false)
+        hasContext: hasContext && model.takesContext && terms.contexts[model] != false,
+        isTimed: isTimed && terms.times[model] != false)
     }
   }
 
@@ -65,6 +69,7 @@ final class ElevenLabsMemory: Sendable {
       [
         manner.format == .pcm ? terms.samples : true,
         manner.hasContext ? terms.contexts[manner.model] : true,
+        manner.isTimed ? terms.times[manner.model] : true,
       ]
     }
     if answers.contains(false) { return .refused }
@@ -79,12 +84,14 @@ final class ElevenLabsMemory: Sendable {
       terms.withLock { terms in
         if manner.format == .pcm { terms.samples = true }
         if manner.hasContext { terms.contexts[manner.model] = true }
+        if manner.isTimed { terms.times[manner.model] = true }
       }
       return value
     } catch let failure as ElevenLabsFailure {
       terms.withLock { terms in
         if manner.isRefusedForFormat(by: failure) { terms.samples = false }
         if manner.isRefusedForContext(by: failure) { terms.contexts[manner.model] = false }
+        if manner.isRefusedForTimes(by: failure) { terms.times[manner.model] = false }
       }
       throw failure
     }

@@ -57,11 +57,12 @@ struct ElevenLabsSpeaker: Sendable {
   ) async throws -> Spoken {
     var isRepeat = false
     while true {
-      let manner = memory.manner(model, preferring: format, hasContext: body.hasContext)
+      let manner = memory.manner(
+        model, preferring: format, hasContext: body.hasContext, isTimed: request.wantsWordTimings)
       do {
         let spoken = try await memory.ask(manner) { [isRepeat] in
           try await ask(
-            manner.hasContext ? body : body.withoutContext, manner.format, isRepeat: isRepeat)
+            manner.hasContext ? body : body.withoutContext, manner, isRepeat: isRepeat)
         }
         if let spoken { return spoken }
       } catch let failure as ElevenLabsFailure where manner.isRefused(by: failure) {
@@ -71,9 +72,9 @@ struct ElevenLabsSpeaker: Sendable {
   }
 
   private func ask(
-    _ body: ElevenLabsSpeechBody, _ format: ElevenLabsFormat, isRepeat: Bool
+    _ body: ElevenLabsSpeechBody, _ manner: ElevenLabsManner, isRepeat: Bool
   ) async throws -> Spoken {
-    let isTimed = request.wantsWordTimings
+    let (format, isTimed) = (manner.format, manner.isTimed)
     let length = body.text.unicodeScalars.count
     let path = ["v1", "text-to-speech", request.voiceId] + (isTimed ? ["with-timestamps"] : [])
     var call = ElevenLabsAPI.Call(
@@ -121,21 +122,25 @@ struct ElevenLabsSpeaker: Sendable {
     }
   }
 
-  /// The places of all words, each piece's behind the sound of those before it.
+  /// The places of all words, each piece's behind the sound of those before it; none behind a piece
+  /// whose length is not known.
   private func words(
     of pieces: [ElevenLabsScript.Piece], _ spoken: [Spoken]
   ) -> [WordTiming] {
     var start = 0
-    return zip(pieces, spoken).flatMap { piece, spoken in
-      defer { start += spoken.sound.measure?.samples ?? 0 }
+    var result: [WordTiming] = []
+    for (piece, spoken) in zip(pieces, spoken) {
+      guard let measure = spoken.sound.measure else { break }
       let words =
         spoken.alignment?.words(
           of: piece.sent, skipping: piece.directionLength, sound: spoken.sound) ?? []
-      return words.map { word in
+      result += words.map { word in
         WordTiming(
           location: word.location + piece.offset, length: word.length, sample: word.sample + start)
       }
+      start += measure.samples
     }
+    return result
   }
 
   private func metadata(_ spoken: [Spoken]) -> [String: String] {

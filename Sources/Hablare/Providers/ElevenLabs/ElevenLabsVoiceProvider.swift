@@ -10,6 +10,8 @@ public import FoundationEssentials
 /// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`) and
 ///   `speed` (0.7 to 1.2); what is not given is the service's own.
 /// - Text beyond a model's limit is spoken in pieces, cut where sentences end, and joined.
+/// - Requests that want the places of words are sent to `with-timestamps`. Where the service refuses that
+///   call, they are sent without, once in the life of a provider for each model.
 /// - The voices are listed once in the life of a provider.
 public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// The id, the scheme of its voices' URIs: `elevenlabs` unless the user has several.
@@ -88,13 +90,14 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
         ? "" : " \(configuration.baseURL)")
   }
 
-  /// A tempo of 0.7 to 1.2 and no pitch; directions where the model takes audio tags, and
-  /// the lines around a line where the configuration asks for it and the model takes them.
+  /// A tempo of 0.7 to 1.2 and no pitch; the places of words; directions where the model takes audio
+  /// tags, and the lines around a line where the configuration asks for it and the model takes them.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model.map(ElevenLabsModel.init) ?? standardModel
     return VoiceAbilities(
       rates: ElevenLabsSettings.speedRange, takesPitch: false, takesDirections: model.takesTags,
-      usesContext: configuration.usesContext && model.takesContext)
+      usesContext: configuration.usesContext && model.takesContext,
+      takesWordTimings: true)
   }
 
   /// What is wrong with tempo, pitch or a setting; nil if nothing is.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Basics
 
 /// The routes of one server: requests with its key, answers or errors that say what went wrong.
 struct OpenAIService: Sendable {
@@ -8,7 +9,7 @@ struct OpenAIService: Sendable {
   let key: @Sendable () async throws -> SecureString?
 
   /// The most that a list of voices or models may have: 8 MiB.
-  private static let maximumListBytes = 8 << 20
+  private static let maximumListBytes = InputLimit.voiceList.most
 
   /// An answer and the key that was sent for it.
   struct Exchange {

@@ -1,9 +1,10 @@
 import FoundationEssentials
+import Basics
 
 /// Makes sure, once, that the program is the Piper that speaks.
 struct PiperProgram: Sendable {
   /// How long it may take to say what it is: 0.3 s (measured), more when nothing is in memory yet.
-  private static let limits = ProgramRunner.Limits(seconds: 60, bytes: 1 << 20)
+  private static let limits = ProgramRunner.Limits(seconds: 60, bytes: InputLimit.programText.most)
 
   private let command: [String]
   private let checked: FetchOnce<String>

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Basics
 
 /// The voices found in folders, and what a voice id means among them.
 ///
@@ -25,7 +26,7 @@ struct PiperVoiceCatalog: Sendable {
   /// How deep folders in folders are searched: the official list is `en/en_US/lessac/medium`.
   private static let maximumDepth = 6
   /// More than any description has: the longest lists 904 speakers in 24 kB.
-  private static let maximumDescriptionBytes = 16 << 20
+  private static let maximumDescriptionBytes = InputLimit.piperDescription.most
 
   /// The models, sorted by name; of two with one name, the first found.
   private(set) var models: [Model] = []

@@ -13,7 +13,7 @@ public actor ClipCache {
   private let ownFolder: PrivateFolder?
   private let limit: Int
   private let told: StoreNotices
-  private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
+  private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
   /// Clips that were to be forgotten and whose files could not be removed.
   private var forgotten: Set<String> = []
@@ -72,40 +72,41 @@ public actor ClipCache {
   /// The clip of a key: the one that is kept, or what `make` makes, which is on disk before it is
   /// given.
   ///
-  /// Calls for one key at one time share one call of `make`, and of several processes one makes the
+  /// A clip without the places of words answers a request that wants them, too: it is kept, and a new
+  /// one would be paid for.
+  ///
+  /// Calls for one clip at one time share one call of `make`, and of several processes one makes the
   /// clip while the others wait for it, five minutes at most. A cancelled caller leaves at once;
   /// what is under way is cancelled only when all its callers have left, and if it is finished
   /// nonetheless, it is kept. `origin` is noted with a clip that is made.
   ///
   /// With `renewing` a kept clip counts only if this cache has renewed it before. The new clip takes
   /// the place of the kept one when it is made, and not sooner: if `make` throws, the kept clip stays.
+  /// It takes the place of both forms, with and without the places of words: the other one is damaged
+  /// or of an old take.
   public func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
-    try await flights.value(for: key) {
+    try await flights.value(for: key.words) {
       if let kept = await self.usable(key, renewing: renewing) { return kept }
       return try await ClipLock.hold(key, in: self.folder) {
         // Another process may have made it meanwhile.
         if let kept = await self.usable(key, renewing: renewing) { return kept }
         let output = try await make()
         let isKept = await self.store(output, for: key, from: origin)
-        if renewing { await self.noteRenewal(of: key, isKept: isKept) }
+        if isKept { await self.forget(key.forms.filter { $0 != key.name }) }
+        if renewing { await self.noteRenewal(of: key) }
         return output
       }
     }
   }
 
   private func usable(_ key: ClipKey, renewing: Bool) async -> VoiceEngineOutput? {
-    renewing && !renewed.contains(key.name) ? nil : await lookup(key)
+    renewing && !renewed.contains(key.words) ? nil : await lookup(key)
   }
 
-  /// Notes that a clip is new, and removes the one of its other form, which is of the old take.
-  private func noteRenewal(of key: ClipKey, isKept: Bool) async {
-    renewed.insert(key.name)
-    guard isKept else { return }
-    await forget(key.forms.filter { $0 != key.name })
-  }
+  private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
   /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
   public func settle() async { await flights.settle() }
@@ -113,15 +114,15 @@ public actor ClipCache {
   /// The kept clip of a key; nil where there is none that is whole.
   public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, told) = (folder, told)
-    if let output = unkept.first(of: key.answers) { return output }
-    let names = key.answers.filter { !forgotten.contains($0) }
+    if let output = unkept.first(of: key.forms) { return output }
+    let names = key.forms.filter { !forgotten.contains($0) }
     return await BlockingWork.run { Self.read(names, in: folder, told: told) }
   }
 
   /// Whether a clip of a key is there, without reading it.
   public func contains(_ key: ClipKey) async -> Bool {
     let folder = folder
-    let names = key.answers.filter { !forgotten.contains($0) }
+    let names = key.forms.filter { !forgotten.contains($0) }
     return await BlockingWork.run { names.contains { folder.contains($0) } }
   }
 
@@ -129,7 +130,7 @@ public actor ClipCache {
   /// next call of `clip` makes it anew.
   ///
   /// Where the files cannot be removed this cache no longer gives them all the same.
-  public func forget(_ key: ClipKey) async { await forget(key.answers) }
+  public func forget(_ key: ClipKey) async { await forget(key.forms) }
 
   private func forget(_ names: [String]) async {
     let folder = folder

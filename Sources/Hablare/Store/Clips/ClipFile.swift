@@ -10,7 +10,7 @@ enum ClipFile {
   static let magic = Data("HABCLIP1".utf8)
   /// The longest file, in bytes (256 MiB): an hour and a half of speech as samples, and what fits
   /// into memory several times over.
-  static let largest = 256 << 20
+  static let largest = InputLimit.clip.most
   private static let headerLength = magic.count + SHA256.byteCount + 4
 
   /// All that is known of a clip but its sound.

@@ -6,11 +6,14 @@ public struct ClipKey: Hashable, Sendable {
   public let name: String
   /// The number of digits of a name.
   static let nameLength = 64
-  /// The names of the clips that answer the request, the nearest first: one with the places of
-  /// words answers a request without.
-  let answers: [String]
-  /// The names of the clips of the same words, with the places of words and without.
+  /// The names of the clips that answer the request: the one without the places of words, then the
+  /// one with them.
+  ///
+  /// Each of them answers both kinds of request, so that no line is paid for twice. The order is the
+  /// same for both kinds, so that a request that wants the places of words gets the same sound.
   package let forms: [String]
+  /// The name of the form without the places of words: what requests for both forms share.
+  let words: String
 
   /// The key of what a provider of a version says to a request.
   ///
@@ -35,7 +38,6 @@ public struct ClipKey: Hashable, Sendable {
     let timed = name(wordTimings: true)
     let untimed = name(wordTimings: false)
     self.name = request.wantsWordTimings ? timed : untimed
-    answers = request.wantsWordTimings ? [timed] : [untimed, timed]
-    forms = [untimed, timed]
+    (words, forms) = (untimed, [untimed, timed])
   }
 }

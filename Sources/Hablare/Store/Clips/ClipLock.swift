@@ -19,7 +19,9 @@ enum ClipLock {
   }
 
   /// The byte that stands for a key: 56 bits of its hash, which a file's offset has room for.
-  static func place(of key: ClipKey) -> Int { Int(key.name.prefix(14), radix: 16) ?? 0 }
+  ///
+  /// Requests with and without the places of words share it, because one clip answers both.
+  static func place(of key: ClipKey) -> Int { Int(key.words.prefix(14), radix: 16) ?? 0 }
 
   /// The file's name; it stays empty.
   static let name = ".lock"
