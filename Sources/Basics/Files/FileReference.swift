@@ -19,7 +19,9 @@ public struct FileReference: Sendable, Equatable {
   }
 
   /// Makes a reference from one folder that stays within another.
-  package init(path: String, base: String, root: String, in file: String?, position: SourcePosition?) {
+  package init(
+    path: String, base: String, root: String, in file: String?, position: SourcePosition?
+  ) {
     (self.path, self.base, self.root) = (path, base, root)
     (self.file, self.position) = (file, position)
   }

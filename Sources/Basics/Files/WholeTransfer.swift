@@ -29,7 +29,9 @@ package enum WholeTransfer {
   }
 
   /// Writes all bytes.
-  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
+    throws(SystemError)
+  {
     var done = 0
     while done < bytes.count {
       let count = Glibc.write(

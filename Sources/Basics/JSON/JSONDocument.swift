@@ -1,4 +1,3 @@
-
 /// A value of a JSON text that knows where it stands.
 public struct JSONNode: Sendable, Equatable {
   /// A key and its value.

@@ -1,4 +1,3 @@
-
 /// One walk over a JSON text.
 struct JSONParser {
   private var scanner: JSONScanner

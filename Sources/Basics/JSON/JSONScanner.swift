@@ -1,4 +1,3 @@
-
 /// Where a JSON parser stands, and the words it has for what it finds there.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,3 @@
-
 /// Reads the strings of a JSON text (RFC 8259, section 7).
 enum JSONStringReader {
   /// Reads from the opening quote to behind the closing one.

@@ -1,4 +1,3 @@
-
 /// Puts a YAML text's events together into one value, without recursion.
 package struct YAMLBuilder {
   /// As deep as JSON is read.

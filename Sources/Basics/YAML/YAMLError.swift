@@ -1,4 +1,3 @@
-
 /// What is wrong with a YAML text, and where.
 package struct YAMLError: Error, Sendable {
   /// What is wrong, in words that fit behind a colon.

@@ -57,7 +57,8 @@ struct CastCommand {
     let missing = book.roleNames.filter { !known.contains($0) }
     let nameless = missing.filter { !CharacterNormalizer.isName($0) }
     for name in nameless {
-      SpeechSetup.warn("\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
+      SpeechSetup.warn(
+        "\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
     }
     let names = missing.filter(CharacterNormalizer.isName)
     // The largest role comes first, and is the one that spellings are merged into.

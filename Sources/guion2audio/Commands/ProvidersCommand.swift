@@ -38,7 +38,9 @@ struct ProvidersCommand {
     }
   }
 
-  private func perform(_ action: Action, _ id: String, _ setup: SpeechSetup) async throws -> ExitCode {
+  private func perform(_ action: Action, _ id: String, _ setup: SpeechSetup) async throws
+    -> ExitCode
+  {
     switch action {
     case .enable: try await enable(true, id, setup)
     case .disable: try await enable(false, id, setup)

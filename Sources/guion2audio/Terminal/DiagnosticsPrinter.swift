@@ -21,7 +21,9 @@ final class DiagnosticsPrinter: Sendable {
   init(
     least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool, to destination: Destination
   ) {
-    (self.least, self.style, self.asEvents, self.destination) = (least, style, asEvents, destination)
+    (self.least, self.style, self.asEvents, self.destination) = (
+      least, style, asEvents, destination
+    )
   }
 
   /// Whether all of them make one document, beside which nothing else may stand.
