@@ -35,7 +35,7 @@ let package = Package(
     module("Guion", ["CLibs", "Digest", "Limits"]),
     module("Hablare", ["CLibs", "Digest", "Limits"]),
     module("HablareTesting", ["Hablare"]),
-    module("Audio", ["CLibs"]),
+    module("Audio", ["CLibs", "Limits"]),
     module("Narration", ["Guion", "Hablare", "Digest", "Limits"]),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Digest", "Limits"]),
     .executableTarget(

@@ -1,4 +1,5 @@
 import Glibc
+import Limits
 
 /// A call to the system that failed, by its error number.
 struct SystemError: Error, Equatable {
@@ -9,7 +10,7 @@ struct SystemError: Error, Equatable {
 
   /// The system's words for it.
   var reason: String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    SystemReason.text(code)
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Limits
 
 /// An error of the operating system's.
 package struct SystemError: Error, Equatable {
@@ -9,5 +10,8 @@ package struct SystemError: Error, Equatable {
   init(_ code: Int32 = errno) { self.code = code }
 
   /// What the number means, in words.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String { SystemReason.text(code) }
+
+  /// What the number means where a process or a thread could not be started.
+  var startReason: String { SystemReason.text(code, isStart: true) }
 }

@@ -1,5 +1,6 @@
 import Digest
 import FoundationEssentials
+import Limits
 import Synchronization
 
 /// Speaks with Piper, a process for each voice and tempo that is kept for many lines.
@@ -26,8 +27,9 @@ final class PiperEngine: Sendable {
     let program = PiperProgram(command: configuration.program)
     self.program = program
     pool = ProgramPool(
-      concurrency: configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount,
-      maximum: configuration.maximumProcesses
+      concurrency: OwnLimits.programs(
+        configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount),
+      maximum: OwnLimits.programs(configuration.maximumProcesses)
     ) { key in
       let folder = try PrivateFolder()
       let own = Self.arguments(
