@@ -142,8 +142,15 @@ import TestSupport
         "action: Before", "announcement: Quote.", "action: Within", "announcement: End of quote.",
         "action: Behind",
       ])
-    let pauses = TableReader(rules: PlainRules()).read(elements("Before\n\n> Within")[...])
-    #expect(pauses.passages.map(\.pauseBefore)[1] == Pauses().quote)
+  }
+
+  @Test func `quotations stand between pauses`() {
+    var pauses = Pauses()
+    pauses.quote = 900
+    let rules = PlainRules(layoutSettings: LayoutSettings(pauses: pauses))
+    let read = TableReader(rules: rules).read(elements("a\n\nb\n\n> c\n\nd")[...])
+    #expect(
+      read.passages.map(\.pauseBefore) == [pauses.chapterStart, pauses.paragraph, 900, 900])
   }
 
   private static let dual = "ANNA\nYes.\n\nBOB ^\nNo.\n\nANNA\nOh."
@@ -164,7 +171,8 @@ import TestSupport
     #expect(
       lines(reader.read(elements("Eins[^a].\n\n[^a]: Zwei.")[...]))
         == ["action: Eins.", "action: Fußnote 1: Zwei."])
-    #expect(reader.introduction(of: "") == "Erzählstimme" && reader.introduction(of: "MARA") == "MARA")
+    #expect(
+      reader.introduction(of: "") == "Erzählstimme" && reader.introduction(of: "MARA") == "MARA")
   }
 
   @Test func `a chapter opens with its title and credits`() {
@@ -182,7 +190,7 @@ import TestSupport
   // MARK: Rule set 1.0 behind other rules
 
   static let casts: [String] = [
-    "{}", #""footnotes": "end", "quotes": "announce""#, #""footnotes": "inline""#,
+    "", #""footnotes": "end", "quotes": "announce""#, #""footnotes": "inline""#,
     #""code": "speak", "tables": "announce", "footnotes": "end""#,
     #""lists": "skip", "quotes": "skip", "code": "skip", "footnotes": "end""#,
     #""dualDialogue": "in-turn", "lists": "speak", "tasks": "speak", "announce": "always""#,
@@ -191,8 +199,7 @@ import TestSupport
   @Test(arguments: casts) func `wrapped rules read as the rules within`(_ speech: String)
     async throws
   {
-    let json =
-      #"{"characters": {"MARA": "tone://alto"}, "speech": \#(speech == "{}" ? speech : "{\(speech)}")}"#
+    let json = #"{"characters": {"MARA": "tone://alto"}, "speech": {\#(speech)}}"#
     let reader = CastReader(bytes: Array(json.utf8))
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     for (source, format) in [(Self.document, DocumentFormat.markdown), (Self.dual, .fountain)] {
