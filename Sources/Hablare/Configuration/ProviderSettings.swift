@@ -12,13 +12,16 @@ public struct ProviderSettings: Sendable, Equatable {
   /// What kind of provider it is, with the settings of its kind.
   public var kind: Kind
 
-  /// The kinds of providers a user can configure.
-  public enum Kind: Sendable, Equatable {
-    case espeak
-    case elevenLabs(ElevenLabsConfiguration)
-    case openAI(OpenAIConfiguration)
-    case command(CommandConfiguration)
-    case piper(PiperConfiguration)
+  /// A kind of provider with its settings, such as `.openAI(OpenAIConfiguration())`.
+  public struct Kind: Sendable, Equatable {
+    let configuration: any ProviderConfiguration
+
+    init(_ configuration: any ProviderConfiguration) { self.configuration = configuration }
+
+    /// Whether both are of one kind and have the same settings.
+    public static func == (left: Kind, right: Kind) -> Bool {
+      left.configuration.isEqual(to: right.configuration)
+    }
   }
 
   /// Makes settings.
@@ -43,16 +46,14 @@ extension ProviderSettings {
   }
 }
 
-/// What a provider charges.
-public struct ProviderPrices: Sendable, Equatable {
-  /// The price of 1,000 billed characters, in `currency`.
-  public var perThousandCharacters: Double
-  /// The currency, such as `USD`.
-  public var currency: String
+extension ProviderSettings {
+  /// The name shown to people: the user's, else the usual one.
+  package var displayName: String { name ?? kind.configuration.displayName(of: id) }
 
-  /// Makes prices.
-  public init(perThousandCharacters: Double, currency: String) {
-    self.perThousandCharacters = perThousandCharacters
-    self.currency = currency
-  }
+  /// Whether the provider cannot speak without a key.
+  package var requiresKey: Bool { kind.configuration.keyVariables?.isEmpty == false }
+}
+
+extension ProviderConfiguration {
+  fileprivate func isEqual(to other: any ProviderConfiguration) -> Bool { (other as? Self) == self }
 }

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// The keys of providers: from the environment, else the keyring, else files that only the user can
 /// read.
 ///
@@ -37,16 +35,6 @@ public actor CredentialStore {
     files = KeyFiles(folder: folder + "/credentials")
     keyring = secretService
     SecretVariables.add(variables)
-  }
-
-  /// Makes the store of this user and this process, with the variables of the user's configuration.
-  public init(
-    configuration: UserConfiguration = UserConfiguration(),
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) {
-    self.init(
-      environment: environment, folder: ConfigurationFolder.path(environment: environment),
-      variables: CredentialVariables(configuration: configuration))
   }
 
   /// The name of a provider's key.

@@ -1,3 +1,5 @@
+import Basics
+
 /// How a voice is to speak, as differences from its own manner.
 public struct VoiceOptions: Codable, Hashable, Sendable {
   /// Tempo as a multiple of the voice's own; 1 changes nothing.
@@ -27,5 +29,23 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
     self.model = model
     self.seed = seed
     self.parameters = parameters
+  }
+}
+
+extension FieldHasher {
+  /// Adds all of a manner of speaking.
+  mutating func add(_ options: VoiceOptions) {
+    add(options.rate)
+    add(options.pitch)
+    add(options.gain)
+    add(options.style)
+    add(options.model)
+    add(options.seed != nil)
+    if let seed = options.seed { add(seed) }
+    add(options.parameters.count)
+    for (name, value) in options.parameters.sorted(by: { $0.key < $1.key }) {
+      add(name)
+      add(value)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Guion
+public import Guion
 public import Hablare
 
 /// Who speaks each cue of a script, with which voice: the answer that casting a script gives.
@@ -89,3 +89,6 @@ public struct Casting: Sendable {
     Dictionary(([narrator] + roles).map { ($0.name, $0.voice) }) { first, _ in first }
   }
 }
+
+/// Which voice says an element; of a speech, its cue is asked about.
+public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

@@ -1,4 +1,5 @@
 import Guion
+import Hablare
 
 extension PlacedValueReader {
   /// The levels that an object sets, by code.

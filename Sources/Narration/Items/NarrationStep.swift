@@ -5,7 +5,7 @@ public enum NarrationStep: Sendable, Hashable {
   case pause(Int)
 
   /// What is said; nil for a silence.
-  var item: SpokenItem? { if case .item(let item) = self { item } else { nil } }
+  public var item: SpokenItem? { if case .item(let item) = self { item } else { nil } }
 }
 
 extension [NarrationStep] {

@@ -53,7 +53,7 @@ struct LineReading {
       source.elements[chapter.elements], behind: titles, rules: source.rules)
     defer { reading = opened }
     guard let heading = chapter.heading else { return nil }
-    let said = source.rules.opening(with: source.elements[heading])
+    let said = source.rules.processTitle(source.elements[heading])
     let rest = opened.isAtEnd ? opened.finish() : []
     return made(of: heading..<heading + 1, said.map { .step($0) } + rest)
   }
@@ -121,14 +121,5 @@ struct LineReading {
   private func names(_ item: SpokenItem, in elements: Range<Int>) -> Bool {
     item.kind == .announcement && item.placement != .closing
       && source.elements[elements.lowerBound].elementType == .character
-  }
-}
-
-extension SpeechLogicRules {
-  /// A heading as the title with which a chapter opens.
-  fileprivate func opening(with heading: GuionElement) -> [NarrationStep] {
-    if let rules = self as? SpeechLogicRulesV1_0 { return rules.title(saidOf: heading) }
-    var context = SceneContext()
-    return processSingleElement(heading, context: &context)
   }
 }

@@ -62,3 +62,25 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
     self.audioVersions = audioVersions
   }
 }
+
+/// In which manner a line is meant, for whoever has no other voice to tell it by.
+public enum ToneHint: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Told: by the narrator.
+  case narrative
+  /// Played: by one of the characters.
+  case character
+}
+
+/// How far a line has come on its way to sound.
+public enum SpeakableItemStatus: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Its words are there.
+  case textGenerated
+  /// It waits for a voice.
+  case audioQueued
+  /// A voice speaks it now.
+  case audioGenerating
+  /// Its sound is there.
+  case audioComplete
+  /// A voice could not speak it.
+  case audioFailed
+}

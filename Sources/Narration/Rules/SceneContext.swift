@@ -14,7 +14,8 @@ public struct SceneContext: Sendable {
   /// Whether this name has spoken in the scene.
   public func hasSpoken(_ name: String) -> Bool { announced.contains(name) }
 
-  mutating func note(_ name: String) {
+  /// Notes that this name speaks now.
+  public mutating func note(_ name: String) {
     announced.insert(name)
     lastSpeaker = name
   }

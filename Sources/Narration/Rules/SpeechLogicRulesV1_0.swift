@@ -8,6 +8,9 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   /// The version, "1.0", by which a fingerprint knows the rules.
   public static let version = "1.0"
 
+  /// How the cast has the layout of documents read.
+  public let layoutSettings: LayoutSettings
+
   let casting: Casting
   let settings: SpeechSettings
   let pauses: Pauses
@@ -16,8 +19,6 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   let performances: PerformanceBook
   let format: DocumentFormat
   let inlines: InlineReader
-  /// Without footnotes, which belong into no list of titles.
-  private let titleInlines: InlineReader
   private let cleaner: TextCleaner
   private let plainCleaner: TextCleaner
   /// For titles, which are read by people: pronunciations have no say in them.
@@ -31,13 +32,13 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   ) {
     self.casting = casting
     self.format = format
+    layoutSettings = LayoutSettings(
+      settings: cast.speech, pauses: cast.pauses, language: casting.language,
+      format: format)
     settings = cast.speech
     pauses = cast.pauses
-    words = LanguageWords.of(casting.language)
-    inlines = InlineReader(settings: settings, words: words.layout)
-    var withoutNotes = settings
-    withoutNotes.footnotes = .skip
-    titleInlines = InlineReader(settings: withoutNotes, words: words.layout)
+    words = layoutSettings.words
+    inlines = layoutSettings.inlines
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
@@ -96,46 +97,41 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   }
 
   /// A heading as the title with which a chapter opens; nothing where sections are silent.
-  func title(saidOf heading: GuionElement) -> [NarrationStep] {
+  public func processTitle(_ heading: GuionElement) -> [NarrationStep] {
     sections == .silent ? [] : [sectionItem(heading)].compactMap(\.self)
   }
 
   /// The opening credits: "Title. Written by Author."
-  func credits(title: String?, credit: String?, authors: [String]) -> NarrationStep? {
-    var sentences = [title].compactMap(\.self).map(cleaned).filter(\.hasLetterOrDigit)
-    let names = authors.map(cleaned).filter(\.hasLetterOrDigit)
-    if !names.isEmpty {
-      let credit = credit.map(cleaned).flatMap { $0.hasLetterOrDigit ? $0 : nil }
-      let by = (credit ?? words.writtenBy).capitalizedFirst
-      sentences.append("\(by) \(list(names))")
-    }
-    guard !sentences.isEmpty else { return nil }
-    let text = sentences.map { $0.unicodeScalars.last?.isSentenceEnd == true ? $0 : $0 + "." }
-      .joined(separator: " ")
+  public func processCredits(
+    title: String?, credit: String?, authors: [String]
+  ) -> [NarrationStep] {
+    let text = words.credits(
+      title: title.map(cleaned), credit: credit.map(cleaned), authors: authors.map(cleaned))
+    guard let text else { return [] }
     let item = SpokenItem(
       kind: .credits, role: nil, line: 1,
       spans: spans(text, role: casting.narrator, delivery: Delivery(), pause: 0))
-    return .item(item)
+    return [.item(item)]
   }
 
   /// The words a chapter is listed under.
-  func title(of element: GuionElement) -> String {
+  public func title(of element: GuionElement) -> String {
     element.elementType == .sceneHeading
       ? SluglineReader(words: words, cleaner: titles).title(element.elementText)
-      : titles.prepared(titleInlines.text(of: element))
+      : titles.prepared(layoutSettings.titleInlines.text(of: element))
   }
 
   /// A name as the narrator says it; of several, "Alice, Bob and Carol".
   func spokenNames(_ cue: String) -> String {
     let names = CharacterNormalizer.parts(of: cue, words: words).map(cleaner.spokenName)
       .filter(\.hasLetterOrDigit)
-    return list(names)
+    return words.list(names)
   }
 
-  private func list(_ names: [String]) -> String {
-    names.count < 2
-      ? names.joined()
-      : names.dropLast().joined(separator: ", ") + " \(words.and) " + names[names.count - 1]
+  /// A role's name as it says it; the narrator's, which is empty, is the language's word for one.
+  public func introduction(of role: String) -> String {
+    let name = spokenNames(role)
+    return name.isEmpty ? words.narrator : name
   }
 
   private func cleaned(_ text: String) -> String { cleaner.prepared(text) }
@@ -159,33 +155,35 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
     steps.compactMap { $0.item?.text }.joined(separator: " ")
   }
 
-  /// Hard line breaks are spaces, unless the author centred or indented the lines.
-  func joinedLines(of element: GuionElement) -> String {
-    let text =
-      element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
-    guard text.contains("\n") else { return text }
-    let lines = text.split(separator: "\n")
-    guard format == .fountain else { return lines.joined(separator: " ") }
-    let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
-    guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
-    return lines.map { line in
-      let trimmed = line.drop { $0 == " " }
-      let ends = trimmed.unicodeScalars.last.map { $0.isSentenceEnd || !$0.isLetterOrDigit } ?? true
-      return ends ? String(trimmed) : trimmed + "."
-    }.joined(separator: " ")
-  }
-
-  func narrated(
-    _ element: GuionElement, _ text: String, placement: SpokenItem.Placement = .paragraph
+  /// The words as one item of the narrator, each line in a breath of its own.
+  public func narrate(
+    _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
-    let spans = spans(
-      text, role: casting.narrator(of: element), delivery: Delivery(), pause: 0)
-    guard !spans.isEmpty else { return [.pause(pauses.emptyLine)] }
+    let role = casting.narrator(of: element)
+    var all: [SpokenSpan] = []
+    for line in lines {
+      all += spans(
+        line, role: role, delivery: Delivery(), pause: all.isEmpty ? 0 : pauses.sameSpeaker)
+    }
+    guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
     return [
       .item(
         SpokenItem(
           kind: .element(element.elementType), role: nil, line: element.line,
-          source: element.source, spans: spans, placement: placement))
+          source: element.source, spans: all, placement: placement))
+    ]
+  }
+
+  /// The words as an announcement of the narrator.
+  public func announce(
+    _ words: String, at element: GuionElement, placement: SpokenItem.Placement
+  ) -> [NarrationStep] {
+    let spans = spans(words, role: casting.narrator, delivery: Delivery(), pause: 0)
+    return [
+      .item(
+        SpokenItem(
+          kind: .announcement, role: nil, line: element.line, source: element.source, spans: spans,
+          placement: placement))
     ]
   }
 

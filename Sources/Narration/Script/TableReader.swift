@@ -12,24 +12,25 @@ public struct TableReader: Sendable {
     case titles([GuionElement])
   }
 
-  private let rules: SpeechLogicRulesV1_0
+  private let rules: any SpeechLogicRules
 
-  /// Makes a reader for a script that has been cast; `rate` is the tempo of every voice, and `format`
-  /// what the script is written in.
+  /// Makes a reader that reads by these rules.
+  public init(rules: any SpeechLogicRules) { self.rules = rules }
+
+  /// Makes a reader by rule set 1.0 for a script that has been cast; `rate` is the tempo of every voice,
+  /// and `format` what the script is written in.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
-    rules = SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
+    self.init(
+      rules: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format))
   }
 
   /// The title a chapter is listed under when it starts with this heading.
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
   /// A role's name as it says it; the narrator's, which is empty, is the language's word for one.
-  public func introduction(of role: String) -> String {
-    let name = rules.spokenNames(role)
-    return name.isEmpty ? rules.words.narrator : name
-  }
+  public func introduction(of role: String) -> String { rules.introduction(of: role) }
 
   /// Reads a chapter: what it opens with, and its elements but for one that the opening has said.
   ///
@@ -64,9 +65,9 @@ public struct TableReader: Sendable {
     switch opening {
     case .credits(let title, let credit, let authors):
       guard rules.settings.credits else { return [] }
-      return [rules.credits(title: title, credit: credit, authors: authors)].compactMap(\.self)
+      return rules.processCredits(title: title, credit: credit, authors: authors)
     case .titles(let headings):
-      return headings.flatMap(rules.title(saidOf:))
+      return headings.flatMap { rules.processTitle($0) }
     }
   }
 }

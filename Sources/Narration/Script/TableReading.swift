@@ -25,9 +25,9 @@ struct TableReading {
   }
 
   private let rules: any SpeechLogicRules
-  /// The rules again, where they know the layout of documents.
-  private let layoutRules: SpeechLogicRulesV1_0?
   private let elements: ArraySlice<GuionElement>
+  /// The elements as speeches say them.
+  private let speechElements: ArraySlice<GuionElement>
   private let omitted: Int?
   private var context = SceneContext()
   private var layout = LayoutContext()
@@ -41,10 +41,10 @@ struct TableReading {
   ) {
     self.rules = rules
     self.omitted = omitted
-    layoutRules = rules as? SpeechLogicRulesV1_0
-    elements = layoutRules?.withNotesOnce(chapter) ?? chapter
+    elements = rules.withNotesOnce(chapter)
+    speechElements = rules.wordedSpeeches(elements)
     index = elements.startIndex
-    for heading in titles { layoutRules?.collectNotes(of: heading, into: &layout) }
+    for heading in titles { rules.collectNotes(of: heading, into: &layout) }
   }
 
   /// Whether every element has been read.
@@ -60,18 +60,17 @@ struct TableReading {
 
   /// What is left to say behind the last element: the end of a quotation, and the footnotes.
   mutating func finish() -> [Utterance] {
-    let steps = layoutRules?.finishLayout(&layout, after: elements.last) ?? []
-    return steps.map { .step($0) }
+    rules.finishLayout(&layout, after: elements.last).map { .step($0) }
   }
 
   private mutating func read(_ element: GuionElement) -> [Utterance] {
     switch element.elementType {
     case .character:
       let start = index
-      let left = layoutRules?.leaveQuotes(before: element, &layout) ?? []
+      let left = rules.leaveQuotes(before: element, &layout)
       let speeches = speeches()
       for spoken in elements[start..<index] {
-        layoutRules?.collectNotes(of: spoken, into: &layout)
+        rules.collectNotes(of: spoken, into: &layout)
       }
       return left.map { .step($0) } + speeches
     case .sceneHeading:
@@ -83,25 +82,21 @@ struct TableReading {
   }
 
   private mutating func single(_ element: GuionElement) -> [NarrationStep] {
-    guard let layoutRules else {
-      index += 1
-      return index - 1 == omitted ? [] : rules.processSingleElement(element, context: &context)
-    }
     if index == omitted {
       index += 1
-      layoutRules.collectNotes(of: element, into: &layout)
-      return layoutRules.notesOfTitle(element)
+      rules.collectNotes(of: element, into: &layout)
+      return rules.notesOfTitle(element)
     }
-    let (steps, consumed) = layoutRules.processDocumentElement(
+    let (steps, consumed) = rules.processDocumentElement(
       index, of: elements, layout: &layout, context: &context)
-    index += consumed
+    advance(from: index, by: consumed)
     return steps
   }
 
   /// A speech, and with it the speeches that are simultaneous with it.
   private mutating func speeches() -> [Utterance] {
     var lanes = [lane(at: index)]
-    while layoutRules?.settings.dualDialogue == .together, let next = dualCue() {
+    while rules.settings.dualDialogue == .together, let next = dualCue() {
       lanes.append(lane(at: next))
     }
     guard lanes.count > 1, lanes.allSatisfy({ $0.speech != nil }) else {
@@ -112,10 +107,14 @@ struct TableReading {
 
   private mutating func lane(at start: Int) -> Lane {
     let (steps, consumed) = rules.processDialogueBlock(
-      startIndex: start, elements: elements, context: &context)
-    // Rules that take nothing would be asked for ever.
-    index = min(start + max(consumed, 1), elements.endIndex)
+      startIndex: start, elements: speechElements, context: &context)
+    advance(from: start, by: consumed)
     return Lane(steps)
+  }
+
+  /// Rules that take nothing would be asked for ever.
+  private mutating func advance(from start: Int, by consumed: Int) {
+    index = min(start + max(consumed, 1), elements.endIndex)
   }
 
   /// The index of a cue here that is simultaneous with the speech before it, past comments.

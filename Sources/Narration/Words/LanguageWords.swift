@@ -174,3 +174,26 @@ extension LanguageWords {
     Set(list.split(whereSeparator: \.isWhitespace).map { $0.uppercased() })
   }
 }
+
+extension LanguageWords {
+  /// Names as one says them: "Alice, Bob and Carol".
+  func list(_ names: [String]) -> String {
+    names.count < 2
+      ? names.joined()
+      : names.dropLast().joined(separator: ", ") + " \(and) " + names[names.count - 1]
+  }
+
+  /// The opening credits: title and authors, a sentence each; nil if there is nothing to say.
+  func credits(title: String?, credit: String?, authors: [String]) -> String? {
+    var sentences = [title].compactMap(\.self).filter(\.hasLetterOrDigit)
+    let names = authors.filter(\.hasLetterOrDigit)
+    if !names.isEmpty {
+      let credit = credit.flatMap { $0.hasLetterOrDigit ? $0 : nil }
+      let by = (credit ?? writtenBy).capitalizedFirst
+      sentences.append("\(by) \(list(names))")
+    }
+    guard !sentences.isEmpty else { return nil }
+    return sentences.map { $0.unicodeScalars.last?.isSentenceEnd == true ? $0 : $0 + "." }
+      .joined(separator: " ")
+  }
+}

@@ -1,5 +1,3 @@
-import Guion
-import Hablare
 package import Basics
 
 /// Takes values out of a file that people write by hand, whether it is JSON or YAML.
@@ -85,7 +83,7 @@ package struct PlacedValueReader {
   }
 
   /// Whether a text is within a limit; if it is not, that is said.
-  mutating func isShort(
+  package mutating func isShort(
     _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
   ) -> Bool {
     guard text.utf8.count > limit.most else { return true }
@@ -129,12 +127,16 @@ package struct PlacedValueReader {
   package mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: JSONNode, _ name: String
   ) -> Choice? where Choice.RawValue == String {
-    let all = Choice.allCases.map(\.rawValue)
+    word(node, name, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+  }
+
+  /// One of several words.
+  package mutating func word(_ node: JSONNode, _ name: String, among all: [String]) -> String? {
     guard case .string(let text) = node.value else {
       wrongType(node, name, all.map { "\"\($0)\"" }.joined(separator: " or "))
       return nil
     }
-    if let choice = Choice(rawValue: text) { return choice }
+    if all.contains(text) { return text }
     complain(
       "unknown-value",
       "\"\(Self.shown(text))\" is not a value of \(name); \(Self.hint(for: text, among: all))",
@@ -158,7 +160,7 @@ package struct PlacedValueReader {
   }
 
   /// Says that a key is none of those that are known.
-  mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
+  package mutating func complainOfKey(_ member: JSONNode.Member, of name: String, known: [String]) {
     guard diagnostics.count <= InputLimit.mistakes.most else { return }
     complain(
       "unknown-key",
@@ -167,7 +169,7 @@ package struct PlacedValueReader {
   }
 
   /// Says that a text is no language tag.
-  mutating func complainOfTag(_ text: String, at position: SourcePosition) {
+  package mutating func complainOfTag(_ text: String, at position: SourcePosition) {
     complain(
       "bad-language", "\"\(Self.shown(text))\" is not a language tag such as en-US",
       at: position)
@@ -189,17 +191,17 @@ package struct PlacedValueReader {
   }
 
   /// The beginning of a text, where a message quotes it.
-  static func shown(_ text: String) -> String {
+  package static func shown(_ text: String) -> String {
     text.utf8.count <= 200 ? text : text.prefix(100) + "…"
   }
 
   /// A number as people write it: whole ones without a point.
-  static func short(_ number: Double) -> String {
+  package static func short(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 
   /// What a word that is none of the known ones may have meant.
-  static func hint(for word: String, among known: [String]) -> String {
+  package static func hint(for word: String, among known: [String]) -> String {
     let nearest = Spelling.nearest(to: word, among: known, limit: 1).first
     return nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
   }

@@ -1,7 +1,5 @@
 import Foundation
-import Guion
 import Hablare
-import Narration
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
-import Guion
-import Narration
+import Hablare
 import Testing
 
 @Suite struct UserConfigurationMistakeTests {
@@ -46,7 +45,7 @@ import Testing
 
   /// Each is the entry of a provider p, whose first byte is the sixth of its line.
   static let entries: [Mistake] = [
-    .init("{}", #"1:6: missing-key: "p" needs "type": openai, elevenlabs, command or piper"#),
+    .init("{}", #"1:6: missing-key: "p" needs "type": elevenlabs, openai, command or piper"#),
     .init("7", #"1:6: wrong-type: "p" must be an object"#),
     .init(
       #"{"type": "opanai"}"#,
@@ -153,7 +152,7 @@ import Testing
       "1:24: always-enabled: espeak is always there and cannot be disabled"),
     .init(
       #"{"command": {}}"#,
-      #"1:13: missing-key: "command" needs "type": openai, elevenlabs, command or piper"#),
+      #"1:13: missing-key: "command" needs "type": elevenlabs, openai, command or piper"#),
   ]
 
   @Test(arguments: builtIn) func ofTheBuiltInOnes(_ mistake: Mistake) {

@@ -1,4 +1,4 @@
-import Narration
+import Hablare
 
 /// The options of a program, one of each form.
 enum SampleOptions {

@@ -1,5 +1,4 @@
-import Guion
-import Hablare
+import Basics
 
 extension UserConfigurationReader {
   mutating func defaults(_ node: JSONNode) {

@@ -1,5 +1,3 @@
-import Hablare
-
 /// An option for which a user's configuration may hold a value, under `defaults`.
 public struct DefaultableOption: Sendable {
   /// What the value of an option looks like.

@@ -1,6 +1,4 @@
-public import Guion
-public import Hablare
-import Basics
+public import Basics
 
 /// Reads a user's `config.json`: everything wrong with it at once, each with its place and the nearest
 /// right spelling.
@@ -15,13 +13,23 @@ public struct UserConfigurationReader {
 
   /// The options that may stand under `defaults`; nil passes over them.
   let options: [DefaultableOption]?
+  /// The kinds of providers that an entry may have.
+  private let kinds: [any ProviderConfiguration.Type]
 
   /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
   ///
   /// `file` is its name for diagnostics. `options` are those of the program that may have a value under
   /// `defaults`; nil if the program has none, so that `defaults` are passed over.
   public init(bytes: [UInt8], file: String, options: [DefaultableOption]? = nil) {
-    self.init(file: file, options: options)
+    self.init(bytes: bytes, file: file, options: options, kinds: ProviderKinds.all)
+  }
+
+  /// Reads the bytes of a configuration whose providers are of these kinds.
+  init(
+    bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
+    kinds: [any ProviderConfiguration.Type]
+  ) {
+    self.init(file: file, options: options, kinds: kinds)
     if let root = values.json(bytes) { read(root) }
   }
 
@@ -59,8 +67,11 @@ public struct UserConfigurationReader {
     }
   }
 
-  private init(file: String, options: [DefaultableOption]?) {
-    self.options = options
+  private init(
+    file: String, options: [DefaultableOption]?,
+    kinds: [any ProviderConfiguration.Type] = ProviderKinds.all
+  ) {
+    (self.options, self.kinds) = (options, kinds)
     values = PlacedValueReader(file: file)
   }
 
@@ -84,7 +95,7 @@ public struct UserConfigurationReader {
         continue
       }
       var entry = ProviderEntryReader(id: member.key, node: member.value, values: values)
-      if let settings = entry.read() { configuration.providers.append(settings) }
+      if let settings = entry.read(kinds) { configuration.providers.append(settings) }
       values = entry.values
     }
     configuration.providers.sort { $0.id < $1.id }

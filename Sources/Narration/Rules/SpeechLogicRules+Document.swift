@@ -1,8 +1,12 @@
 public import Guion
 
-extension SpeechLogicRulesV1_0 {
-  /// An element of a document's layout, and how many elements were taken: an announced table is one
-  /// item for all of its rows.
+extension SpeechLogicRules {
+  var settings: SpeechSettings { layoutSettings.settings }
+  var pauses: Pauses { layoutSettings.pauses }
+  var inlines: InlineReader { layoutSettings.inlines }
+  private var layoutWords: LayoutWords { layoutSettings.words.layout }
+
+  /// An element as the settings have it, with the words of its layout.
   public func processDocumentElement(
     _ index: Int, of elements: ArraySlice<GuionElement>, layout: inout LayoutContext,
     context: inout SceneContext
@@ -25,7 +29,7 @@ extension SpeechLogicRulesV1_0 {
     case .row(let cells): steps = row(cells, index, elements, &consumed)
     default:
       if element.mark == nil, element.isSpeakable { layout.lists = [] }
-      steps = processSingleElement(element, context: &context)
+      steps = processSingleElement(worded(element), context: &context)
     }
     // A quotation begins and ends with what is heard of it.
     return steps.areHeard
@@ -62,23 +66,10 @@ extension SpeechLogicRulesV1_0 {
     guard before != depth else { return [] }
     guard settings.quotes == .announce else { return [.pause(pauses.quote)] }
     let isOpening = depth > before
-    let word = isOpening ? words.layout.quote : words.layout.endOfQuote
-    let spans = spans(word + ".", role: casting.narrator, delivery: Delivery(), pause: 0)
-    let item = SpokenItem(
-      kind: .announcement, role: nil, line: element.line, source: element.source, spans: spans,
-      placement: isOpening ? .paragraph : .closing)
-    return Array(repeating: .item(item), count: abs(depth - before))
-  }
-
-  /// A quotation that GitHub shows as an alert is headed by its kind, "Note." for "[!NOTE]".
-  func alert(_ text: String) -> String {
-    guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
-    let kind = text[..<end].dropFirst(2)
-    let rest = text[end...].dropFirst()
-    guard !kind.isEmpty, kind.allSatisfy(\.isLetter), rest.isEmpty || rest.first == "\n" else {
-      return text
-    }
-    return kind.lowercased().capitalizedFirst + "." + rest
+    let word = isOpening ? layoutWords.quote : layoutWords.endOfQuote
+    let said = announce(
+      word + ".", at: element, placement: isOpening ? .paragraph : .closing)
+    return Array(repeating: said, count: abs(depth - before)).flatMap(\.self)
   }
 
   // MARK: Lists
@@ -86,7 +77,7 @@ extension SpeechLogicRulesV1_0 {
   private func listItem(_ element: GuionElement, prefix: String, task: Bool?) -> [NarrationStep] {
     var text = settings.lists == .announce ? prefix : ""
     if let task, settings.tasks == .announce {
-      text += "\(task ? words.layout.done : words.layout.toDo): "
+      text += "\(task ? layoutWords.done : layoutWords.toDo): "
     }
     return narrated(element, text + joinedLines(of: element), placement: .listItem)
   }
@@ -106,9 +97,9 @@ extension SpeechLogicRulesV1_0 {
     var prefix = ""
     // Numbers tell by themselves where an item belongs; of items without them it has to be said.
     if depth > before, before > 0, numbers.count < 2 {
-      prefix = words.layout.sublist + ": "
+      prefix = layoutWords.sublist + ": "
     } else if depth < before, !isOrdered {
-      prefix = words.layout.endOfSublist + ". "
+      prefix = layoutWords.endOfSublist + ". "
     }
     return numbers.isEmpty
       ? prefix : prefix + numbers.map(String.init).joined(separator: ".") + ": "
@@ -123,7 +114,7 @@ extension SpeechLogicRulesV1_0 {
     case .announce:
       let count = element.elementText.utf8.count { $0 == 0x0A } + 1
       let parts = [
-        words.layout.code, language.map(CodeLanguage.name), words.layout.lines.count(count),
+        layoutWords.code, language.map(CodeLanguage.name), layoutWords.lines.count(count),
       ]
       return narrated(element, parts.compactMap(\.self).joined(separator: ", ") + ".")
     case .speak: return lines(of: element)
@@ -133,27 +124,15 @@ extension SpeechLogicRulesV1_0 {
   private func formula(_ element: GuionElement) -> [NarrationStep] {
     switch settings.math {
     case .skip: [.pause(pauses.paragraph)]
-    case .announce: narrated(element, words.layout.formula.capitalizedFirst + ".")
+    case .announce: narrated(element, layoutWords.formula.capitalizedFirst + ".")
     case .speak: lines(of: element)
     }
   }
 
   /// Each line in a breath of its own.
   private func lines(of element: GuionElement) -> [NarrationStep] {
-    var all: [SpokenSpan] = []
-    for line in element.elementText.split(separator: "\n") {
-      all += spans(
-        inlines.code.spoken(String(line)), role: casting.narrator(of: element),
-        delivery: Delivery(),
-        pause: all.isEmpty ? 0 : pauses.sameSpeaker)
-    }
-    guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
-    return [
-      .item(
-        SpokenItem(
-          kind: .element(.action), role: nil, line: element.line, source: element.source,
-          spans: all))
-    ]
+    let lines = element.elementText.split(separator: "\n").map { inlines.code.spoken(String($0)) }
+    return narrate(lines, at: element, placement: .paragraph)
   }
 
   private func row(
@@ -174,8 +153,8 @@ extension SpeechLogicRulesV1_0 {
       consumed = elements[index...].prefix { $0.isRow(under: cells) }.count
       guard settings.tables == .announce else { return [.pause(pauses.paragraph)] }
       let parts = [
-        words.layout.table, words.layout.columns.count(cells.count),
-        words.layout.rows.count(consumed),
+        layoutWords.table, layoutWords.columns.count(cells.count),
+        layoutWords.rows.count(consumed),
       ]
       return narrated(element, parts.joined(separator: ", ") + ".")
     }

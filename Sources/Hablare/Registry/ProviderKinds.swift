@@ -1,0 +1,19 @@
+/// The kinds of providers that a user can configure, in the order in which messages list them.
+enum ProviderKinds {
+  /// All kinds: a new one is a folder of `Providers` and a line here.
+  static let all: [any ProviderConfiguration.Type] = [
+    EspeakConfiguration.self,
+    ElevenLabsConfiguration.self,
+    OpenAIConfiguration.self,
+    CommandConfiguration.self,
+    PiperConfiguration.self,
+  ]
+
+  /// The providers that are there without an entry, by id.
+  static var builtIn: [String: ProviderSettings] {
+    let providers = all.filter { $0.isBuiltIn }.map { kind in
+      ProviderSettings(id: kind.type, kind: .init(kind.init()))
+    }
+    return Dictionary(uniqueKeysWithValues: providers.map { ($0.id, $0) })
+  }
+}

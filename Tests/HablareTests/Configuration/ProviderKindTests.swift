@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Hablare
+
+/// A kind of provider is one type: its keys, what is wrong with its values, and the provider made of them.
+@Suite struct ProviderKindTests {
+  private struct BellConfiguration: ProviderConfiguration {
+    enum Key: String, CaseIterable {
+      case bells
+    }
+
+    static let type = "bell"
+    var bells = 1
+
+    mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
+      switch key {
+      case .bells: bells = entry.values.integer(value, "bells", in: 1...9) ?? bells
+      }
+    }
+
+    func check(_ entry: inout ProviderEntryReader) {
+      if bells == 4 { entry.complain("bad-bells", "has 4 bells", at: entry.value(of: "bells")) }
+    }
+
+    func makeProvider(
+      _ entry: ProviderSettings, in workshop: ProviderWorkshop
+    ) throws -> any VoiceProvider {
+      throw VoiceProviderError.notSupported("\(entry.displayName) with \(bells) bells")
+    }
+  }
+
+  private func read(_ json: String) -> UserConfigurationReader {
+    UserConfigurationReader(
+      bytes: Array(json.utf8), file: "c", kinds: ProviderKinds.all + [BellConfiguration.self])
+  }
+
+  @Test func `a new kind needs its type and a place in the list`() async throws {
+    let reader = read(#"{"providers": {"tower": {"type": "bell", "bells": 3, "name": "Big"}}}"#)
+    #expect(reader.diagnostics == [])
+    var bells = BellConfiguration()
+    bells.bells = 3
+    let expected = ProviderSettings(id: "tower", name: "Big", kind: .init(bells))
+    #expect(reader.configuration.providers == [expected])
+    #expect(expected.kind != .init(BellConfiguration()) && expected.kind != .espeak)
+    let registry = VoiceProviderRegistry.standard(
+      configuration: reader.configuration, environment: ["HOME": "/nonexistent"])
+    let error = await #expect(throws: VoiceProviderError.self) {
+      try await registry.provider(for: "tower")
+    }
+    #expect(error == .notSupported("Big with 3 bells"))
+  }
+
+  @Test(arguments: [
+    (#"{"bell": {"bells": 10}}"#, "out-of-range: bells 10 is not within 1 to 9"),
+    (#"{"bell": {"bells": 4}}"#, #"bad-bells: "bell" has 4 bells"#),
+    (
+      #"{"bell": {"bels": 4}}"#,
+      #"unknown-key: "bels" is not a key of "bell", of type bell; did you mean "bells"?"#
+    ),
+    (
+      #"{"piper": {"bells": 4}}"#,
+      #"misplaced-key: "bells" is a key of providers of type bell; "piper" is of type piper"#
+    ),
+    (
+      #"{"x": {}}"#,
+      #"missing-key: "x" needs "type": elevenlabs, openai, command, piper or bell"#
+    ),
+  ]) func `messages know it`(_ providers: String, _ expected: String) {
+    let said = read("{\"providers\": \(providers)}").diagnostics.map { "\($0.code): \($0.message)" }
+    #expect(said == [expected])
+  }
+
+  @Test func `no two kinds share a type, and none has a key twice`() {
+    let kinds = ProviderKinds.all
+    #expect(Set(kinds.map { $0.type }).count == kinds.count)
+    for kind in kinds { #expect(Set(kind.keys).count == kind.keys.count, "\(kind.type)") }
+  }
+}
