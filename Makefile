@@ -8,7 +8,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-live deps release debug lint format bench install install-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -21,9 +21,15 @@ test: deps lint release
 	Scripts/check-imports
 	Scripts/install-piper
 	Scripts/install-slurm
-	GUION2AUDIO_TEST_PROGRAM=$(CURDIR)/.build/release/guion2audio Scripts/run-tests
+	GUION2AUDIO_TEST_PROGRAM=$(CURDIR)/.build/release/guion2audio Scripts/run-tests $(TESTS)
 	Scripts/check-release
 	Scripts/check-documentation
+
+# What `make test` does, the examples as an app's own package, and the fault matrix: 490 runs on services that fail.
+test-all: TESTS = --all
+test-all: test
+	Tests/FaultMatrix/tests.py
+	Tests/FaultMatrix/run .build/release/guion2audio
 
 # Speaks a line with each real service whose key is set, and says why it leaves others out.
 test-live: release
