@@ -17,6 +17,23 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
+/// An app's own package has the default settings.
+let outsiders: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A library of Examples/Library.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Examples/Library/Sources/\(name)",
+    swiftSettings: outsiders)
+}
+
+func exampleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.target(name: name), "Hablare", "HablareTesting"] + dependencies,
+    path: "Examples/Library/Tests/\(name)Tests", swiftSettings: outsiders)
+}
+
 let package = Package(
   name: "guion2audio",
   products: [
@@ -78,6 +95,17 @@ let package = Package(
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
     tests("CommandTests", ["guion2audio", "Guion"]),
+    // What Examples/Library builds from outside, as part of this package: one build less for `make test`.
+    example("Conformances", ["Hablare"]),
+    example("ScreenplayGroups", ["Guion", "Hablare", "Narration"]),
+    example("MorseProvider", ["Hablare"]),
+    .executableTarget(
+      name: "ListWithProgress", dependencies: ["Hablare"],
+      path: "Examples/Library/Sources/ListWithProgress", swiftSettings: outsiders),
+    exampleTests("Conformances", ["EspeakWorker"]),
+    exampleTests("ScreenplayGroups"),
+    exampleTests("MorseProvider"),
+    exampleTests("ListWithProgress"),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

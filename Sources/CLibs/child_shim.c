@@ -18,7 +18,8 @@ static int place_descriptors(const int *descriptors, int count) {
   int moved[16];
   if (count < 0 || count > 16) return EINVAL;
   for (int i = 0; i < count; i++) {
-    moved[i] = descriptors[i] < 0 ? -1 : fcntl(descriptors[i], F_DUPFD_CLOEXEC, 64);
+    // No higher than needed: the shell may allow few open files.
+    moved[i] = descriptors[i] < 0 ? -1 : fcntl(descriptors[i], F_DUPFD_CLOEXEC, count);
     if (moved[i] < 0 && descriptors[i] >= 0) return errno;
   }
   for (int i = 0; i < count; i++) {
@@ -26,7 +27,7 @@ static int place_descriptors(const int *descriptors, int count) {
     if (source < 0) return errno;
     // dup2 onto itself would change nothing; the other cases leave a copy without close-on-exec.
     if (source != i && dup2(source, i) < 0) return errno;
-    if (source != i && source < 64) close(source);
+    if (source != i && moved[i] < 0) close(source);
   }
   return close_range((unsigned)count, ~0u, 0) < 0 ? errno : 0;
 }
@@ -54,6 +55,11 @@ static int become(const struct g2a_child *child, pid_t parent) {
   const struct rlimit files = {child->file_size_limit, child->file_size_limit};
   setrlimit(RLIMIT_CORE, &no_core);
   if (child->file_size_limit) setrlimit(RLIMIT_FSIZE, &files);
+  struct rlimit open_files;
+  if (child->open_files && getrlimit(RLIMIT_NOFILE, &open_files) == 0) {
+    open_files.rlim_cur = child->open_files;
+    setrlimit(RLIMIT_NOFILE, &open_files);
+  }
   reset_signals();
   // A program that was just written is busy while a process that was forked meanwhile, and is not another
   // program yet, has it open too: that takes an instant.

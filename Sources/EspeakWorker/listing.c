@@ -4,6 +4,7 @@
 // The LIST operation. It runs in a child because listing fills tables of espeak's that utterances
 // would inherit.
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +46,6 @@ _Noreturn void list_voices(const struct request *request) {
   struct reply reply = {.sequence = request->sequence, .slot = request->slot};
   const ssize_t written = pwrite(FIRST_SLOT_FD + (int)request->slot, listing, length, 0);
   if (written == (ssize_t)length) reply.bytes = (uint32_t)length;
-  else reply.status = ENGINE_FAILED;
+  else reply.status = SYSTEM_FAILED, reply.detail = written < 0 ? errno : EFBIG;
   _exit(send_reply(&reply) ? 0 : 1);
 }

@@ -10,6 +10,7 @@
 
 #define _GNU_SOURCE  // memfd_create, close_range
 
+#include <errno.h>
 #include <espeak-ng/speak_lib.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -24,6 +25,7 @@
 #include "protocol.h"
 #include "root.h"
 #include "utterance.h"
+#include "zygote.h"
 
 static const char usage[] =
     "guion2audio-espeak speaks for guion2audio, which starts it; it has no use of its own.\n";
@@ -34,6 +36,23 @@ static void limit_resources(void) {
   const struct rlimit memory = {512u << 20, 512u << 20};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_AS, &memory);
+  // A file that is too large for the shell's limit is an error, not the end.
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+// Takes as many open files as the hard limit allows.
+static void raise_open_files(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= 1 << 12) return;
+  files.rlim_cur = files.rlim_max < 1 << 12 ? files.rlim_max : 1 << 12;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+// Works within the open files that the shell allows: slots and the root's own come first.
+static void share_open_files(int slots) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > 1 << 16) return;
+  limit_zygotes((int)files.rlim_cur - FIRST_SLOT_FD - slots - 1);
 }
 
 // Makes the slots' memory files, as the descriptors that follow the socket.
@@ -81,8 +100,10 @@ int main(int argc, char **argv) {
   }
   const int slots = atoi(argv[2]);
   if (slots < 1 || slots > MAX_SLOTS) return 64;
-  if (!make_slots(slots)) return 71;
+  raise_open_files();
+  if (!make_slots(slots)) return REFUSED_STATUS + errno;
   limit_resources();
+  share_open_files(slots);
   signal(SIGPIPE, SIG_IGN);
   initialise_engine();
   if (sample_rate <= 0) return 69;  // without its data

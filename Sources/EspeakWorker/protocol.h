@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-enum { PROTOCOL_VERSION = 2 };
+enum { PROTOCOL_VERSION = 3 };
 
 // The worker's descriptors: the socket, which the command leaves open, then one memory file per
 // slot. The worker makes these and sends them with its first packet, `struct hello`.
@@ -27,12 +27,8 @@ struct hello {
 
 enum { HELLO_MAGIC = 0x61326770 };  // "pg2a"
 
-// Where things stand in a slot, in bytes. The file is sparse: only what is used takes memory.
 enum {
   MAX_TEXT_BYTES = 1 << 20,
-  WORDS_OFFSET = MAX_TEXT_BYTES,
-  MAX_WORDS = 1 << 20,
-  SAMPLES_OFFSET = 1 << 24,
   MAX_SAMPLES = 2 * 60 * 60 * 22050,  // two hours at espeak's only rate
 };
 
@@ -46,10 +42,14 @@ enum status {
   TIMED_OUT = 2,      // detail: the limit in seconds
   CANCELLED = 3,
   VOICE_UNKNOWN = 4,  // the engine has no such voice
-  ENGINE_FAILED = 5,  // detail: espeak_ERROR, or errno
-  TOO_LONG = 6,       // more samples or words than a slot takes
+  ENGINE_FAILED = 5,  // detail: espeak_ERROR
+  TOO_LONG = 6,       // more samples than a slot takes
   NOT_BEGUN = 7,      // the voice's process did not take it up in time; detail: the limit in seconds
+  SYSTEM_FAILED = 8,  // the system refused something; detail: errno
 };
+
+// The exit status of a worker that the system refused something before it could say hello: this and errno.
+enum { REFUSED_STATUS = 100 };
 
 struct request {
   uint32_t operation;
@@ -83,9 +83,18 @@ struct word {
   uint32_t sample;
 };
 
+// Where things stand in a slot, in bytes: the text, then words, then samples. They stand close together, because
+// the shell's limit of file sizes (ulimit -f) counts for memory files too.
+static inline uint32_t max_words(uint32_t text_bytes) { return 2 * text_bytes + 16; }
+
+static inline uint32_t words_offset(uint32_t text_bytes) { return (text_bytes + 7) & ~7u; }
+
+static inline uint32_t samples_offset(uint32_t text_bytes) {
+  return words_offset(text_bytes) + max_words(text_bytes) * (uint32_t)sizeof(struct word);
+}
+
 _Static_assert(sizeof(struct request) == 128, "the command's layout");
 _Static_assert(sizeof(struct reply) == 40, "the command's layout");
 _Static_assert(sizeof(struct word) == 12, "the command's layout");
-_Static_assert(WORDS_OFFSET + MAX_WORDS * 12 <= SAMPLES_OFFSET, "words and samples overlap");
 
 #endif

@@ -26,7 +26,7 @@ static void start_listing(struct job *job) {
     die_with(root);
     list_voices(&job->request);
   }
-  if (pid < 0) return fail_job(job, ENGINE_FAILED, errno);
+  if (pid < 0) return fail_job(job, SYSTEM_FAILED, errno);
   job->state = RUNNING;
   job->pid = pid;
 }
@@ -39,7 +39,7 @@ static bool start_speaking(struct job *job) {
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
     // A zygote that has just died refuses: its socket says so to the main loop, which reports it.
     if (!zygote || errno != EPIPE) {
-      fail_job(job, ENGINE_FAILED, errno);
+      fail_job(job, SYSTEM_FAILED, errno);
       return true;
     }
   }

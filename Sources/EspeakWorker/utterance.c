@@ -18,6 +18,7 @@ static struct {
   enum status status;
   int32_t detail;
   int32_t gain;  // 65,536 changes nothing
+  uint32_t text_bytes;
   struct word buffer[256];
 } out;
 
@@ -33,7 +34,7 @@ static void put(const void *data, size_t bytes, off_t offset) {
   while (bytes > 0) {
     const ssize_t written = pwrite(out.fd, from, bytes, offset);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return fail(ENGINE_FAILED, errno);
+    if (written <= 0) return fail(SYSTEM_FAILED, errno);
     from += written, offset += written, bytes -= (size_t)written;
   }
 }
@@ -41,13 +42,13 @@ static void put(const void *data, size_t bytes, off_t offset) {
 static void flush_words(void) {
   const uint32_t first = out.words - out.buffered;
   put(out.buffer, out.buffered * sizeof(struct word),
-      WORDS_OFFSET + (off_t)first * (off_t)sizeof(struct word));
+      words_offset(out.text_bytes) + (off_t)first * (off_t)sizeof(struct word));
   out.buffered = 0;
 }
 
 static void add_word(const espeak_EVENT *event) {
   if (event->text_position < 1 || event->length < 1 || event->sample < 0) return;
-  if (out.words == MAX_WORDS) return fail(TOO_LONG, 0);
+  if (out.words == max_words(out.text_bytes)) return;  // the others have no time
   out.buffer[out.buffered++] = (struct word){
       .location = (uint32_t)event->text_position - 1,
       .length = (uint32_t)event->length,
@@ -74,7 +75,7 @@ int collect(short *samples, int count, espeak_EVENT *events) {
   if (samples && count > 0) {
     amplify(samples, count);
     if ((uint32_t)count > MAX_SAMPLES - out.samples) fail(TOO_LONG, 0);
-    else put(samples, (size_t)count * 2, SAMPLES_OFFSET + (off_t)out.samples * 2);
+    else put(samples, (size_t)count * 2, samples_offset(out.text_bytes) + (off_t)out.samples * 2);
     if (out.status == DONE) out.samples += (uint32_t)count;
   }
   return out.status != DONE;
@@ -122,7 +123,7 @@ static int read_text(const struct request *request) {
 
 static void synthesise(const struct request *request) {
   const int error = read_text(request);
-  if (error) return fail(ENGINE_FAILED, error);
+  if (error) return fail(SYSTEM_FAILED, error);
   espeak_SetParameter(espeakRATE, request->rate, 0);
   espeak_SetParameter(espeakPITCH, request->pitch, 0);
   espeak_SetParameter(espeakRANGE, request->range, 0);
@@ -137,6 +138,7 @@ static void synthesise(const struct request *request) {
 
 _Noreturn void speak(const struct request *request) {
   out.fd = FIRST_SLOT_FD + (int)request->slot;
+  out.text_bytes = request->text_bytes;
   synthesise(request);
   const struct reply reply = {
       .sequence = request->sequence,

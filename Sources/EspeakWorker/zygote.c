@@ -18,6 +18,14 @@
 
 struct zygote zygotes[MAX_ZYGOTES];
 
+static int place_count = MAX_ZYGOTES;
+
+void limit_zygotes(int open_files) {
+  // Besides its socket a zygote takes the other end of that for a moment. The engine opens up to four files.
+  const int room = open_files - 6;
+  place_count = room < 1 ? 1 : room > MAX_ZYGOTES ? MAX_ZYGOTES : room;
+}
+
 // Forks a child of the *root*, which so sees every child end, while a zygote need not wait for any
 // and may die without taking its utterances along. (glibc's fork cannot; a zygote has no threads.)
 static pid_t fork_sibling(void) {
@@ -59,7 +67,7 @@ _Noreturn static void run_zygote(const char *voice, int socket, pid_t root) {
     if (child == 0) run_child(&request, socket, root);
     if (child < 0) {
       const struct reply reply = {.sequence = request.sequence, .slot = request.slot,
-                                  .status = ENGINE_FAILED, .detail = errno};
+                                  .status = SYSTEM_FAILED, .detail = errno};
       send_reply(&reply);
     }
   }
@@ -67,7 +75,7 @@ _Noreturn static void run_zygote(const char *voice, int socket, pid_t root) {
 
 static struct zygote *free_place(bool (*is_busy)(const struct zygote *)) {
   struct zygote *oldest = NULL;
-  for (struct zygote *zygote = zygotes; zygote < zygotes + MAX_ZYGOTES; zygote++) {
+  for (struct zygote *zygote = zygotes; zygote < zygotes + place_count; zygote++) {
     if (!zygote->pid) return zygote;
     if (!is_busy(zygote) && (!oldest || zygote->last_used < oldest->last_used)) oldest = zygote;
   }

@@ -35,6 +35,9 @@ extern struct zygote zygotes[MAX_ZYGOTES];
 
 enum { ZYGOTE_VOICE_UNKNOWN = 3 };  // exit status
 
+// Keeps as many zygotes as fit so many more open files, one at least.
+void limit_zygotes(int open_files);
+
 // The zygote of a voice, forked if need be. NULL if that fails, with EBUSY if all are busy, which
 // `is_busy` says: those must not be given up.
 struct zygote *zygote_for(const char *voice, bool (*is_busy)(const struct zygote *));

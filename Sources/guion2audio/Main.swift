@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Basics
 
 @main
 struct Main {
@@ -7,6 +8,12 @@ struct Main {
   static func main() async {
     Memory.limitArenas()
     Streams.openMissing()
+    OwnLimits.prepare()
+    if let complaint = OwnLimits.complaint {
+      Streams.error("guion2audio: \(complaint)\n")
+      exit(ExitCode.limited.rawValue)
+    }
+    LimitSignals.watch()
     let signals = Signals()
     let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }
     signals.watch { work.cancel() }

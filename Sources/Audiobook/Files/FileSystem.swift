@@ -142,6 +142,6 @@ enum FileSystem {
   }
 
   static func failure(_ path: String) -> RenderError {
-    .output(path: path, reason: String(cString: strerror(errno)))
+    .output(path: path, reason: SystemReason.text(errno))
   }
 }

@@ -97,10 +97,11 @@ struct SpeechSource: Sendable {
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
     if let outage = standIns.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
     do {
-      return try await provider.generate(
-        request: VoiceEngineRequest(
+      // A bad take would tell a wrong level, which is kept.
+      return try await takes.take(
+        VoiceEngineRequest(
           text: text, voiceId: manner.voice.voiceId, languageCode: manner.languageCode,
-          options: manner.options))
+          options: manner.options), of: text, by: provider)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Hablare
+import Basics
 
 /// A file of a finished folder, open for reading.
 ///
@@ -48,7 +49,7 @@ struct InputFile: ~Copyable {
   /// The SHA-256 of what comes from here on, in hexadecimal.
   func sha256() throws(Failure) -> String {
     guard let digest = FileDigest.sha256(from: descriptor) else {
-      throw .unreadable(String(cString: strerror(errno)))
+      throw .unreadable(SystemReason.text(errno))
     }
     return digest
   }

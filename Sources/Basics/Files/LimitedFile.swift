@@ -42,7 +42,7 @@ package enum LimitedFile {
     // A pipe that nobody writes to would have us wait for ever.
     let descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var status = stat()
-    guard descriptor >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .unreadable(SystemReason.text(errno)) }
     defer { close(descriptor) }
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .notAFile

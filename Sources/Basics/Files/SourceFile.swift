@@ -24,7 +24,7 @@ public struct SourceFileError: Error, Equatable, Sendable {
   public var isMissing: Bool { code == ENOENT }
 
   /// Why it could not be read: the limit, or the system's words.
-  public var reason: String { limit?.message ?? String(cString: strerror(code)) }
+  public var reason: String { limit?.message ?? SystemReason.text(code) }
 
   /// The finding for a file above its limit; nil for any other error.
   public var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }

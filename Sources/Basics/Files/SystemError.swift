@@ -15,5 +15,8 @@ package struct SystemError: Error, Equatable {
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
 
   /// What the number means, in words.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String { SystemReason.text(code) }
+
+  /// What the number means where a process or a thread could not be started.
+  package var startReason: String { SystemReason.text(code, isStart: true) }
 }

@@ -18,6 +18,8 @@ struct g2a_child {
   int descriptor_count;
   /// The largest file it may write, in bytes; 0 for no limit.
   uint64_t file_size_limit;
+  /// How many files it may have open by default; 0 for as many as the parent.
+  uint64_t open_files;
   /// Whether it is killed when the thread that starts it ends, however that comes about.
   bool dies_with_thread;
 };

@@ -10,6 +10,8 @@ package struct ServiceClient: Sendable {
     case final
     /// Not an answer although the status says so, for the reason given; may be tried again.
     case invalid(String)
+    /// Not a usable answer although the status says so: not to be repeated, since it would come again.
+    case unusable
   }
 
   /// How many requests the service takes at present.
@@ -106,10 +108,10 @@ package struct ServiceClient: Sendable {
     }
     let verdict = judge(response)
     reservation.settle(
-      as: !response.isSuccess ? .free : verdict.isInvalid ? .lost : .charged)
+      as: !response.isSuccess ? .free : verdict.isUsable ? .charged : .lost)
     if response.status == 429 {
       limiter.refused(permit)
-    } else if response.isSuccess, !verdict.isInvalid {
+    } else if response.isSuccess, verdict.isUsable {
       limiter.succeeded()
     }
     return outcome(of: response, verdict: verdict, isPaid: request.method == .post)
@@ -127,13 +129,13 @@ package struct ServiceClient: Sendable {
 
   private func outcome(of response: HTTPResponse, verdict: Verdict, isPaid: Bool) -> Outcome {
     let wait = RetryAdvice(response).wait
+    if !verdict.isUsable && response.isSuccess && isPaid { client.countLost() }
     switch verdict {
-    case .final: return Outcome(result: .success(response), mayRepeat: false)
+    case .final, .unusable: return Outcome(result: .success(response), mayRepeat: false)
     case .byStatus:
       return Outcome(
         result: .success(response), mayRepeat: policy.repeats(response), wait: wait)
     case .invalid(let reason):
-      if response.isSuccess && isPaid { client.countLost() }
       return Outcome(result: .failure(.invalidAnswer(reason)), mayRepeat: true, wait: wait)
     }
   }
@@ -148,8 +150,12 @@ private struct Outcome {
 }
 
 extension ServiceClient.Verdict {
-  fileprivate var isInvalid: Bool {
-    if case .invalid = self { true } else { false }
+  /// Whether an answer with a status of success is what was asked for.
+  fileprivate var isUsable: Bool {
+    switch self {
+    case .byStatus, .final: true
+    case .invalid, .unusable: false
+    }
   }
 }
 

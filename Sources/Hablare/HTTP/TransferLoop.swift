@@ -88,7 +88,7 @@ final class TransferLoop: Sendable {
     do {
       try LoopThread.start { [self] in run() }
     } catch {
-      throw .unreachable("no thread: \(error.reason)")
+      throw .unreachable("no thread: \(error.startReason)")
     }
   }
 

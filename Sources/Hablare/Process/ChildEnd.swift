@@ -1,4 +1,5 @@
 import Glibc
+import Basics
 
 /// How a program ended.
 struct ChildEnd: Sendable {
@@ -43,12 +44,26 @@ struct ChildEnd: Sendable {
     switch status {
     case .exited(0): return nil
     case .exited(let code): return crashed("\(name) ended with status \(code)" + quotedError)
+    case .signalled(let signal) where limit(endingBy: signal) != nil:
+      let sentence = limit(endingBy: signal)?.sentence ?? ""
+      return VoiceProviderError.engineUnavailable(
+        "\(name) was ended by signal \(signal): \(sentence)")
     case .signalled(SIGXFSZ):
       return crashed("\(name) wrote a file of more than \(fileSizeLimit ?? 0) bytes")
     case .signalled(let signal):
       return crashed("\(name) was ended by signal \(signal)" + quotedError)
     case .notStarted(let reason): return VoiceProviderError.engineUnavailable("\(name): \(reason)")
     }
+  }
+
+  /// The limit of the shell that has ended the program; nil if none has.
+  ///
+  /// Programs may crash for reasons of their own, so that other signals tell of no limit.
+  private func limit(endingBy signal: Int32) -> ShellLimit? {
+    guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
+    guard let limit = ShellLimit.met(bySignal: signal) else { return nil }
+    if let own = fileSizeLimit, signal == SIGXFSZ, limit.value >= UInt64(own) { return nil }
+    return limit
   }
 
   /// The last line on standard error behind a colon; nothing if there is none.

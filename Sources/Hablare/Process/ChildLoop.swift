@@ -33,7 +33,7 @@ struct ChildLoop: ~Copyable {
       while loop.turn() {}
       return loop.bury()
     } catch {
-      return ChildEnd(status: .notStarted(error.reason))
+      return ChildEnd(status: .notStarted(error.startReason))
     }
   }
 

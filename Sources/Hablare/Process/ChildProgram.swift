@@ -118,7 +118,7 @@ final class ChildProgram: Sendable {
     do {
       try LoopThread.start { [self] in finish(ChildLoop.run(self)) }
     } catch {
-      finish(ChildEnd(status: .notStarted("no thread: \(error.reason)")))
+      finish(ChildEnd(status: .notStarted("no thread: \(error.startReason)")))
     }
   }
 

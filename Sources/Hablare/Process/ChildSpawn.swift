@@ -1,5 +1,6 @@
 import CChild
 import Glibc
+import Basics
 
 /// Starts programs with nothing of this process's but what they are handed.
 ///
@@ -30,6 +31,7 @@ enum ChildSpawn {
             child.descriptors = descriptors.baseAddress
             child.descriptor_count = Int32(descriptors.count)
             child.file_size_limit = UInt64(command.fileSizeLimit ?? 0)
+            child.open_files = OwnLimits.openFilesOfPrograms
             child.dies_with_thread = diesWithThread
             return g2a_child_start(&child, &pid)
           }

@@ -34,6 +34,7 @@ struct RenderOptions {
     build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
     build.only = try Self.selection(arguments[.only])
     build.jobs = try Self.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
+    build.jobs = OwnLimits.jobs(build.jobs, formats: build.encodings.count)
     build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
     build.rate = try Self.rate(arguments)
     build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)

@@ -1,6 +1,7 @@
 import Glibc
 import Guion
 import Hablare
+import Basics
 
 /// A document or a folder of documents as it was named on the command line.
 struct ScriptInput {
@@ -50,7 +51,7 @@ struct ScriptInput {
     if path == "-" { return UsageError("standard input needs --from (\(known))") }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return CommandFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
+      return CommandFailure(.noInput, "cannot read \(path): \(SystemReason.text(errno))")
     }
     let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
     return CommandFailure(

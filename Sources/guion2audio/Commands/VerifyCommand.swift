@@ -1,5 +1,6 @@
 import Audiobook
 import Guion
+import Basics
 
 /// `guion2audio verify DIR`: whether a finished folder is still what was built, and sounds like it.
 struct VerifyCommand {
@@ -14,8 +15,9 @@ struct VerifyCommand {
     if arguments.inputs.count > 1 {
       throw UsageError("one folder at a time: \"\(arguments.inputs[1])\" is one too many")
     }
-    let jobs =
-      try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
+    let jobs = OwnLimits.jobs(
+      try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available,
+      formats: 1)
     let report: VerifyReport
     do {
       report = try await FolderVerifier(folder: folder, jobs: jobs).verify()

@@ -2,6 +2,7 @@ import Audio
 import Foundation
 import Glibc
 import Hablare
+import Basics
 
 /// Where the sound of a command goes: into a file, out, or to the ears.
 enum SoundTarget {
@@ -48,7 +49,7 @@ enum SoundTarget {
         Tags(), from: encoded, to: tagged, format: format, consumingSource: true,
         onBytes: { _ in })
       if rename(tagged, path) != 0 {
-        throw AudioError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        throw AudioError.cannotWrite(path: path, reason: SystemReason.text(errno))
       }
       Streams.out(path + "\n")
     case .player(let command): try await play(try Self.wav(data), seconds: seconds, command)

@@ -71,6 +71,6 @@ enum WholeFile {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
-    CommandFailure(.cannotWrite, "cannot write \(path): \(String(cString: strerror(code)))")
+    CommandFailure(.cannotWrite, "cannot write \(path): \(SystemReason.text(code))")
   }
 }

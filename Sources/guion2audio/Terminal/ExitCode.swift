@@ -11,6 +11,7 @@ enum ExitCode: Int32, Error, CaseIterable {
   case noInput = 66
   case unavailable = 69
   case fault = 70
+  case limited = 71
   case cannotWrite = 73
   case refused = 77
   case badConfiguration = 78
@@ -26,6 +27,7 @@ enum ExitCode: Int32, Error, CaseIterable {
     case .unavailable:
       "a provider cannot be reached or sends no usable sound, and no chapter is complete"
     case .fault: "a fault of the program"
+    case .limited: "the shell allows too few files, too little memory or time (ulimit)"
     case .cannotWrite: "the output cannot be written"
     case .refused:
       "a provider is disabled, needs a key or refused; or the run would cost more than --max-cost"

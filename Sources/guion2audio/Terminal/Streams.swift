@@ -1,4 +1,5 @@
 import Glibc
+import Basics
 
 /// Results go to standard output, everything else to standard error.
 enum Streams {
@@ -35,7 +36,7 @@ enum Streams {
         guard descriptor == STDOUT_FILENO else { return }
         // Whoever read the results has gone (`| head`): that is the end of the work, not a fault.
         if errno == EPIPE { exit(0) }
-        error("guion2audio: cannot write the results: \(String(cString: strerror(errno)))\n")
+        error("guion2audio: cannot write the results: \(SystemReason.text(errno))\n")
         exit(ExitCode.cannotWrite.rawValue)
       }
       written += count

@@ -51,8 +51,6 @@ class Fault:
     rows: dict
     """Names of rows by service; "" stands for all others."""
     services: tuple = ("elevenlabs", "priced", "free")
-    awaits: str = ""
-    """What the program is still to learn; empty for what it must do today."""
     bad_sound: bool = False
     """Whether listeners may find something in a book with it."""
     lasts: bool = False
@@ -249,8 +247,6 @@ def huge_head(play):
 
 
 KEYED = ("elevenlabs", "priced")
-BAD_TAKES = "bad takes are asked for once more"
-BYTES = "the bytes of an answer decide"
 
 STATUSES = {
     400: {"": "request refused"}, 401: {"": "key refused"},
@@ -303,21 +299,20 @@ def all_faults():
         Fault("redirect-302", redirect(302), {"": "redirection"}),
         Fault("redirect-307", redirect(307), {"": "redirection"}),
         Fault("empty", answer(empty), {"": "no sound"}),
-        Fault("page", answer(page), {"": "no sound"}, awaits=BYTES),
+        Fault("page", answer(page), {"": "no sound"}),
         Fault(
             "json-200", answer(error_as_answer),
-            {"elevenlabs": "no sound", "": "words in place of sound"}, awaits=BYTES),
+            {"elevenlabs": "no sound", "": "words in place of sound"}),
         Fault("odd-length", answer(cut_sample), {"": "no sound"}),
         Fault("gzip", answer(broken_gzip), {"": "cut off"}),
         Fault("huge-head", answer(huge_head), {"": "too large"}),
         Fault(
             "huge-line", answer(huge_line), {"": "cut off"}, positions=("first", "once", "last")),
         Fault("not-http", not_http, {"": "connection"}, positions=("first", "once", "last")),
-        Fault("wrong-label", wrong_label, {"": "no failure"}, awaits=BYTES),
+        Fault("wrong-label", wrong_label, {"": "no failure"}),
         Fault(
-            "noise", noise, {"priced": "unusable kind", "": "no failure"}, bad_sound=True,
-            awaits=BYTES),
-        Fault("silent", take(sound.silence), {"": "bad take"}, awaits=BAD_TAKES, bad_sound=True),
-        Fault("tenth", take(sound.tenth), {"": "bad take"}, awaits=BAD_TAKES, bad_sound=True),
+            "noise", noise, {"priced": "unusable kind", "": "no failure"}, bad_sound=True),
+        Fault("silent", take(sound.silence), {"": "bad take"}, bad_sound=True),
+        Fault("tenth", take(sound.tenth), {"": "bad take"}, bad_sound=True),
     ]
     return faults

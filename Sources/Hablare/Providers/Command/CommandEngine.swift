@@ -36,10 +36,12 @@ final class CommandEngine: Sendable {
     voices =
       listed.isEmpty && !takesAny
       ? [Voice(id: "default", name: "default", providerId: providerId)] : listed
-    let concurrency =
-      configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount
+    let concurrency = OwnLimits.programs(
+      configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount)
     turns = TurnQueue(count: concurrency)
-    pool = ProgramPool(concurrency: concurrency, maximum: configuration.maximumProcesses) { key in
+    pool = ProgramPool(
+      concurrency: concurrency, maximum: OwnLimits.programs(configuration.maximumProcesses)
+    ) { key in
       let folder = try PrivateFolder()
       let values = CommandTemplate.Values(
         voice: key.voice, language: key.language, rate: key.rate, output: folder.path)

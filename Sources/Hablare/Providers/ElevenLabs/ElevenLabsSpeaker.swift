@@ -118,7 +118,7 @@ struct ElevenLabsSpeaker: Sendable {
       _ = try answer(response, to: text, format: format, isTimed: isTimed)
       return .final
     } catch {
-      return error.reasonToRepeat.map(ServiceClient.Verdict.invalid) ?? .final
+      return error.reasonToRepeat.map(ServiceClient.Verdict.invalid) ?? .unusable
     }
   }
 

@@ -2,16 +2,25 @@
 
 /// Numbers that both sides of the worker's socket know.
 enum EspeakProtocol {
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   /// The worker's end of the socket.
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
   /// What the worker says first, in three 32-bit integers; the third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  static let wordsOffset = 1 << 20
-  static let samplesOffset = 1 << 24
   static let wordSize = 12
+  /// The exit status of a worker that the system refused something: this and the error number.
+  static let refusedStatus = 100
+
+  /// Where the words begin in the slot of a text of so many bytes.
+  static func wordsOffset(textBytes: Int) -> Int { (textBytes + 7) & ~7 }
+
+  /// Where the samples begin in the slot of a text of so many bytes.
+  static func samplesOffset(textBytes: Int) -> Int {
+    wordsOffset(textBytes: textBytes) + (2 * textBytes + 16) * wordSize
+  }
+
   /// The voice field holds one zero byte at least.
   static let maximumVoiceBytes = 83
 }
@@ -66,6 +75,7 @@ struct EspeakReply {
     case engineFailed = 5
     case tooLong = 6
     case notBegun = 7
+    case systemFailed = 8
   }
 
   var sequence: UInt64

@@ -25,7 +25,7 @@ enum EspeakSpawn {
       return (pid, ends[0])
     } catch {
       close(ends[0])
-      throw .engineUnavailable("\(path): \(error.reason)")
+      throw .engineUnavailable("\(path): \(error.startReason)")
     }
   }
 

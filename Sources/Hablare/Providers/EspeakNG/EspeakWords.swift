@@ -6,7 +6,8 @@ enum EspeakWords {
   ) throws(VoiceProviderError) -> [WordTiming] {
     if count == 0 { return [] }
     let size = EspeakProtocol.wordSize
-    let data = try slots.read(slot, at: EspeakProtocol.wordsOffset, count: count * size)
+    let data = try slots.read(
+      slot, at: EspeakProtocol.wordsOffset(textBytes: text.utf8.count), count: count * size)
     let bytes = [UInt8](data)
     let span = bytes.span
     let timings = (0..<count).map { index in

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Basics
 
 /// Shares one worker among any number of callers, a slot to each in the order in which they came.
 ///
@@ -144,10 +145,11 @@ extension EspeakWorkerPool {
     in process: EspeakWorkerProcess, limit: EspeakTimeLimit
   ) async throws -> EspeakSound {
     let slots = process.slots
+    let textBytes = try slots.write(request.text, to: slot)
     let message = EspeakRequest(
       operation: .speak, slot: slot, sequence: 0,
       settings: EspeakSettings(options: request.options),
-      isPhonemes: request.isPhonemes, textBytes: try slots.write(request.text, to: slot),
+      isPhonemes: request.isPhonemes, textBytes: textBytes,
       limitSeconds: limit.seconds(for: request.text), voice: identifier)
     let answer = await process.perform(
       message, seconds: limit.seconds(for: request.text) + limit.margin)
@@ -155,7 +157,7 @@ extension EspeakWorkerPool {
     let bytes = reply.samples * 2
     defer { slots.trim(slot, after: bytes) }
     let data = try slots.read(
-      slot, at: EspeakProtocol.samplesOffset, count: bytes,
+      slot, at: EspeakProtocol.samplesOffset(textBytes: textBytes), count: bytes,
       prefix: header(reply.samples, reply.sampleRate))
     return EspeakSound(
       data: data, sampleRate: reply.sampleRate,
@@ -176,7 +178,15 @@ extension EspeakWorkerPool {
     switch reply.status {
     case .done: return reply
     case .cancelled: throw CancellationError()
-    case .crashed: throw VoiceProviderError.engineCrashed(reason: reason(signal: reply.detail))
+    case .crashed:
+      if let limit = ShellLimit.met(bySignal: Int32(clamping: reply.detail)) {
+        throw VoiceProviderError.engineUnavailable(
+          "\(reason(signal: reply.detail)): \(limit.sentence)")
+      }
+      throw VoiceProviderError.engineCrashed(reason: reason(signal: reply.detail))
+    case .systemFailed:
+      throw VoiceProviderError.engineUnavailable(
+        SystemReason.text(Int32(clamping: reply.detail), isStart: true))
     case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
     case .notBegun:
       // What is stuck may come to itself and write into a slot that is another line's by then.

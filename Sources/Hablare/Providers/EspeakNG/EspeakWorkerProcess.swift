@@ -1,4 +1,5 @@
 import Glibc
+import Basics
 import Synchronization
 
 /// What came of a request to the worker.
@@ -79,8 +80,9 @@ final class EspeakWorkerProcess: Sendable {
       slots = try EspeakHello.receive(
         from: control, slotCount: slotCount, seconds: limit.start)
     } catch {
-      Self.bury(pid)
+      let refusal = Self.refusal(Self.bury(pid))
       close(control)
+      if let refusal { throw VoiceProviderError.engineUnavailable("\(path): \(refusal)") }
       switch error {
       case .silent: throw EspeakSilence(seconds: limit.start)
       case .notWorker(let reason): throw VoiceProviderError.engineUnavailable("\(path) \(reason)")
@@ -96,7 +98,7 @@ final class EspeakWorkerProcess: Sendable {
 
   deinit { close(control) }
 
-  private static func noThread(_ error: SystemError) -> String { "no thread: \(error.reason)" }
+  private static func noThread(_ error: SystemError) -> String { "no thread: \(error.startReason)" }
 
   /// Whether it cannot be asked any more.
   var hasEnded: Bool { state.withLock { $0.end != nil || $0.patience != nil } }
@@ -259,9 +261,18 @@ final class EspeakWorkerProcess: Sendable {
   }
 
   /// Ends the worker's process group and takes note of it, lest a zombie stays.
-  private static func bury(_ pid: pid_t) {
+  @discardableResult
+  private static func bury(_ pid: pid_t) -> Int32 {
     kill(-pid, SIGKILL)
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// What the system refused a worker that has ended; nil if it was nothing.
+  private static func refusal(_ status: Int32) -> String? {
+    let code = status >> 8 & 0xFF
+    guard status & 0x7F == 0, code > EspeakProtocol.refusedStatus else { return nil }
+    return SystemReason.text(code - Int32(EspeakProtocol.refusedStatus), isStart: true)
   }
 }

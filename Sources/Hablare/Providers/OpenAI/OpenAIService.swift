@@ -35,7 +35,7 @@ struct OpenAIService: Sendable {
         return .final
       } catch {
         let isRefusal = error == .text && OpenAIFailure(response).kind != .unreadable
-        guard !isRefusal, let reason = error.reasonToRepeat else { return .final }
+        guard !isRefusal, let reason = error.reasonToRepeat else { return .unusable }
         return .invalid(reason)
       }
     }

@@ -26,8 +26,9 @@ final class PiperEngine: Sendable {
     let program = PiperProgram(command: configuration.program)
     self.program = program
     pool = ProgramPool(
-      concurrency: configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount,
-      maximum: configuration.maximumProcesses
+      concurrency: OwnLimits.programs(
+        configuration.concurrency ?? ProcessInfo.processInfo.activeProcessorCount),
+      maximum: OwnLimits.programs(configuration.maximumProcesses)
     ) { key in
       let folder = try PrivateFolder()
       let own = Self.arguments(
