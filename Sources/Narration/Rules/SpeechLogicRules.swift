@@ -36,7 +36,7 @@ public protocol SpeechLogicRules: Sendable {
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
 
-  /// Words that stand in no document, such as "End of quote", at the element that they come before.
+  /// Words that stand in no document, such as "End quote", at the element that they come before.
   ///
   /// By default they are narrated, as an announcement.
   func announce(
