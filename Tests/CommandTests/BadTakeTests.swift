@@ -56,7 +56,9 @@ import Testing
       result.errors.contains(
         /s\.fountain:[47]:1: error: chapter 1: paid: the voice spoke 0\.4 s of a line that needs about 3\.\d s, twice; neither take was kept; the same command tries again \[chapter-failed\]/
       ), "\(result.errors)")
-    #expect(Set(Dictionary(grouping: stage.spoken, by: \.self).values.map(\.count)) == [2])
+    // The line that fails first ends the build, and the other may have been asked for once by then.
+    let takes = Dictionary(grouping: stage.spoken, by: \.self).values.map(\.count)
+    #expect(takes.max() == 2)
     #expect(try stage.planned() == Self.characters)
   }
 }
