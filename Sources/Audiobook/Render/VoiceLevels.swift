@@ -25,7 +25,7 @@ actor VoiceLevels {
   }
 
   /// The gain in dB that brings a voice to the reference; 0 if the voice is
-  /// priced or not on this machine, or if nothing is heard.
+  /// priced or not on this machine, or if it is too quiet to be measured.
   func gain(of manner: VoiceManner) async throws -> Double {
     if let known = known[manner] { return try await known.value }
     let task = Task { try await find(manner) }

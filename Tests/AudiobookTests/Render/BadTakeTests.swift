@@ -1,3 +1,4 @@
+import Audio
 import Foundation
 import Guion
 import Hablare
@@ -36,6 +37,33 @@ import Testing
     }
     return Build(
       outcome: outcome, warnings: warnings.withLock(\.self), failure: outcome.failures.first?.error)
+  }
+
+  @Test func `a silent passage tells no level`() async throws {
+    let folder = try TemporaryFolder()
+    let passage = MeasuringPassage.text(languageCode: "en-US")
+    func build(_ name: String, silent: Int) async throws -> (BuildOutcome, [String]) {
+      let provider = SpoiltVoiceProvider { text, attempt in
+        text == passage && attempt <= silent ? .silent : nil
+      }
+      let outcome = try await ToneBook(Self.script, cast: Self.cast, provider: provider) {
+        $0.options.loudness = .podcast
+      }
+      .render(into: folder.path(of: name), levels: folder.path(of: "\(name) levels"))
+      return (outcome, provider.texts.filter { $0 == passage })
+    }
+    // The book has two voices.
+    #expect(try await build("clean", silent: 0).1.count == 2)
+    // One silent take is asked for once more, and leaves no trace.
+    #expect(try await build("once", silent: 1).1.count == 3)
+    let isSame =
+      try FolderState.contents(folder.path(of: "once"))
+      == FolderState.contents(folder.path(of: "clean"))
+    #expect(isSame)
+    // Two fail the chapter, and no level is kept.
+    let (failed, _) = try await build("never", silent: .max)
+    #expect(failed.failures.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "never levels")))
   }
 
   struct Row: Sendable, CustomTestStringConvertible {

@@ -30,6 +30,7 @@ final class SpoiltVoiceProvider: VoiceProvider {
   var providerId: String { paced.providerId }
   var displayName: String { paced.displayName }
   var requiresAPIKey: Bool { isPaid }
+  var listsVoicesRemotely: Bool { false }
   var mimeType: String { paced.mimeType }
   var defaultVoiceId: String? { paced.defaultVoiceId }
 
