@@ -41,6 +41,7 @@ let package = Package(
     .executable(name: "guion2audio-espeak", targets: ["EspeakWorker"]),
     .library(name: "Guion", targets: ["Guion"]),
     .library(name: "Hablare", targets: ["Hablare"]),
+    .library(name: "Audio", targets: ["Audio"]),
     .library(name: "Narration", targets: ["Narration"]),
     .library(name: "Audiobook", targets: ["Audiobook"]),
     .library(name: "HablareTesting", targets: ["HablareTesting"]),
@@ -102,10 +103,14 @@ let package = Package(
     .executableTarget(
       name: "ListWithProgress", dependencies: ["Hablare"],
       path: "Examples/Library/Sources/ListWithProgress", swiftSettings: outsiders),
+    .executableTarget(
+      name: "RenderBook", dependencies: ["Audiobook"],
+      path: "Examples/Library/Sources/RenderBook", swiftSettings: outsiders),
     exampleTests("Conformances", ["EspeakWorker"]),
     exampleTests("ScreenplayGroups"),
     exampleTests("MorseProvider"),
     exampleTests("ListWithProgress"),
+    exampleTests("RenderBook", ["Audiobook", "Audio", "EspeakWorker"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

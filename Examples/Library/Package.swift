@@ -20,6 +20,8 @@ let package = Package(
     .executableTarget(
       name: "ListWithProgress",
       dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+    .executableTarget(
+      name: "RenderBook", dependencies: [.product(name: "Audiobook", package: "guion2audio")]),
     .testTarget(
       name: "ConformancesTests",
       dependencies: [
@@ -45,6 +47,15 @@ let package = Package(
         "ListWithProgress",
         .product(name: "Hablare", package: "guion2audio"),
         .product(name: "HablareTesting", package: "guion2audio"),
+      ]),
+    .testTarget(
+      name: "RenderBookTests",
+      dependencies: [
+        "RenderBook",
+        .product(name: "Audiobook", package: "guion2audio"),
+        .product(name: "Audio", package: "guion2audio"),
+        .product(name: "HablareTesting", package: "guion2audio"),
+        .product(name: "guion2audio-espeak", package: "guion2audio"),
       ]),
   ]
 )

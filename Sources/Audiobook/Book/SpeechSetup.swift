@@ -14,11 +14,13 @@ public struct SpeechSetup: Sendable {
   /// The folder of kept clips, lists of voices and measurements; nil if nothing is kept.
   public let cacheFolder: String?
   /// The clips that earlier runs have kept; without a cache folder only those that this run pays for.
-  public let clips: ClipCache
+  public package(set) var clips: ClipCache
+  /// The folder of the measured levels of voices; nil if nothing is kept.
+  package var levelFolder: String?
   /// What this run pays for.
   public let spending: SpendingMeter
   /// What providers charge, by id.
-  public let prices: [String: ProviderPrices]
+  public package(set) var prices: [String: ProviderPrices]
   /// Called with warnings that have no place in a document, on any thread.
   let onWarning: @Sendable (String) -> Void
 
@@ -71,6 +73,7 @@ public struct SpeechSetup: Sendable {
         configuration: configuration, credentials: credentials, client: client, spending: spending,
         environment: environment, espeakSlots: espeakSlots)
     cacheFolder = cache.path(environment)
+    levelFolder = cacheFolder.map { $0 + "/levels" }
     clips =
       cacheFolder.map { folder in
         ClipCache(folder: folder + "/clips", limit: cacheLimit) { notice in
@@ -81,9 +84,6 @@ public struct SpeechSetup: Sendable {
 
   /// What earlier builds have taught about the tempos of voices; nil if nothing is kept.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
-
-  /// The folder of the measured levels of voices; nil if nothing is kept.
-  var levelFolder: String? { cacheFolder.map { $0 + "/levels" } }
 
   /// What is known of the tempos of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }

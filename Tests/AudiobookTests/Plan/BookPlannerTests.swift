@@ -75,13 +75,12 @@ import Testing
 
   @Test(arguments: ["", "[[only a note]]", "/* only a boneyard */", "= synopsis", "CUT TO:", "..."])
   func aDocumentInWhichNothingIsSpokenHasNoPlan(_ script: String) async throws {
-    await #expect(throws: PlanError.nothingSpoken) { try await ToneBook(script).plan() }
+    #expect(try await ToneBook(script).refusal() == ["nothing-spoken"])
   }
 
   @Test func chaptersThatAreAskedForAndNotThereAreAnError() async throws {
-    await #expect(throws: PlanError.noChapters) {
-      try await ToneBook("INT. HALL\n\nWords.") { $0.options.split = .chapter }.plan()
-    }
+    let book = ToneBook("INT. HALL\n\nWords.") { $0.options.split = .chapter }
+    #expect(try await book.refusal() == ["no-chapters"])
   }
 
   @Test func theCastIsEveryVoiceWithTheNarratorUnderTheEmptyName() async throws {

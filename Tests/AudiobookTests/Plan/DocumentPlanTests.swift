@@ -126,22 +126,19 @@ import Testing
   }
 
   @Test func aLevelWithoutHeadingsIsNoError() async throws {
-    let book = ToneBook("### One\n\na\n\n### Two\n\nb") {
+    var book = ToneBook("### One\n\na\n\n### Two\n\nb") {
       $0.format = .markdown
       $0.options.chapterLevel = 1
     }
     #expect(try await book.plan().titles == ["script"])
-    await #expect(throws: PlanError.noChapters) {
-      var asked = book
-      asked.options.split = .chapter
-      _ = try await asked.plan()
-    }
+    book.options.split = .chapter
+    #expect(try await book.refusal() == ["no-chapters"])
   }
 
   @Test(arguments: ["", "<!-- nothing -->", "---\ntitle: T\n---\n", "---", "...\n\n***"])
   func whatIsNotHeardIsNoBook(_ source: String) async throws {
     let book = ToneBook(source, cast: #"{"speech": {"credits": false}}"#) { $0.format = .markdown }
-    await #expect(throws: PlanError.nothingSpoken) { try await book.plan() }
+    #expect(try await book.refusal() == ["nothing-spoken"])
   }
 
   @Test func aTitleAloneIsABook() async throws {

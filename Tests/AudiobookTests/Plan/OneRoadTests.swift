@@ -119,7 +119,8 @@ import Testing
   /// What a build says, chapter by chapter, and the road to the same in an app.
   private struct Roads {
     let plan: BookPlan
-    let planner: BookPlanner
+    let planned: PlannedBook
+    let manuscript: Manuscript
     let mapper: CharacterVoiceMapper
 
     init(_ row: Row, _ split: SplitMode) async throws {
@@ -127,13 +128,13 @@ import Testing
         $0.format = row.format
         $0.options.split = split
       }
-      planner = try await book.planner()
-      plan = try planner.plan()
-      mapper = CharacterVoiceMapper(casting: planner.casting)
+      planned = try await book.planned()
+      (plan, manuscript) = (planned.plan, try book.manuscript)
+      mapper = CharacterVoiceMapper(casting: planned.casting)
     }
 
-    var elements: [GuionElement] { planner.elements }
-    var outline: DocumentOutline { DocumentOutline(elements, format: planner.manuscript.format) }
+    var elements: [GuionElement] { planned.elements }
+    var outline: DocumentOutline { DocumentOutline(elements, format: manuscript.format) }
 
     /// Who says what in a build.
     var built: [String] {
@@ -154,8 +155,8 @@ import Testing
       ChapterSpeakable(
         chapterHeading: heading.map { self.elements[$0] }, elements: Array(elements),
         voiceMapping: { mapper.voice(for: $0) }, voiceProvider: ToneVoiceProvider(),
-        languageCode: planner.casting.language, format: planner.manuscript.format,
-        cast: planner.cast)
+        languageCode: planned.casting.language, format: manuscript.format,
+        cast: planned.cast)
     }
 
     func scene(_ heading: Int, _ elements: Range<Int>) -> SceneSpeakable {
@@ -163,14 +164,14 @@ import Testing
         sceneHeading: self.elements[heading],
         elements: elements.filter { $0 != heading }.map { self.elements[$0] },
         voiceMapping: { mapper.voice(for: $0) }, voiceProvider: ToneVoiceProvider(),
-        languageCode: planner.casting.language, cast: planner.cast)
+        languageCode: planned.casting.language, cast: planned.cast)
     }
 
     /// The whole in one voice: its words are those of a build all the same.
     var document: MarkdownDocumentSpeakable {
       MarkdownDocumentSpeakable(
         filename: "b.md", elements: elements, voiceProvider: ToneVoiceProvider(),
-        defaultVoiceId: "alto", languageCode: planner.casting.language, cast: planner.cast)
+        defaultVoiceId: "alto", languageCode: planned.casting.language, cast: planned.cast)
     }
   }
 

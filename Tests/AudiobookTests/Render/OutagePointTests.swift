@@ -55,7 +55,8 @@ import Testing
       isBilled: scene.isPriced, key: { nil }, client: HTTPClient(), clock: RecordingClock())
     return ToneBook(Self.script, cast: Self.cast, provider: provider) {
       $0.others = [ToneVoiceProvider(providerId: "spare")]
-      $0.priced = scene.isPriced ? ["paid"] : []
+      $0.prices =
+        scene.isPriced ? ["paid": ProviderPrices(perThousandCharacters: 1, currency: "USD")] : [:]
       $0.cache = cache
       $0.options.jobs = scene.jobs
       $0.options.loudness = scene.isLevelled ? .mono(-19) : .off

@@ -72,10 +72,8 @@ struct ToneBook {
     change(&self)
   }
 
-  /// The providers whose speech costs money; nil for those that need a key.
-  var priced: Set<String>?
-
-  private var directory: VoiceDirectory { VoiceDirectory([provider] + others, priced: priced) }
+  /// What providers charge, by id.
+  var prices: [String: ProviderPrices] = [:]
 
   /// The document, or the folder of documents that was named in its place.
   var manuscript: Manuscript {
@@ -85,24 +83,40 @@ struct ToneBook {
     }
   }
 
-  /// The book with its voices; a cast that is wrong fails the test.
-  func planner() async throws -> BookPlanner {
-    let manuscript = try manuscript
+  /// The book, on its way by the library's front door.
+  func book(levels: String? = nil) throws -> Book {
     let reader = CastReader(bytes: Array(cast.utf8), file: "cast.json")
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
-    let director = CastingDirector(
-      cast: reader.cast, language: reader.cast.language ?? "en-US", directory: directory)
-    let elements = SpeakerLabels(cast: reader.cast).apply(to: manuscript)
-    let (casting, diagnostics) = await director.casting(
-      of: elements, sources: manuscript.documents.map(\.path))
-    return BookPlanner(
-      manuscript: manuscript, elements: elements, cast: reader.cast,
-      casting: try #require(casting, "\(diagnostics)"), options: options,
-      engineVersions: EngineVersions([provider.providerId: engineVersion]), sampleRate: sampleRate)
+    let voices = [VersionedVoiceProvider(base: provider, engineVersion: engineVersion)] + others
+    var speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: voices.map { VoiceProviderDescriptor($0) }))
+    speech.prices = prices
+    speech.levelFolder = levels
+    if let cache { speech.clips = cache }
+    var settings = BookOptions()
+    settings.build = options
+    settings.build.sampleRate = sampleRate
+    settings.providers = Set(voices.map(\.providerId))
+    var book = Book(
+      BookInput(try manuscript), cast: .cast(reader.cast), options: settings, speech: speech)
+    book.keepsElements = true
+    return book
+  }
+
+  /// The plan of the book, with its voices.
+  func planned() async throws -> PlannedBook {
+    let book = try book()
+    return try await book.survey().planned()
+  }
+
+  /// The codes of the errors for which there is no plan.
+  func refusal() async throws -> [String] {
+    try await book().survey().diagnostics.filter { $0.severity == .error }.map(\.code)
   }
 
   /// The plan of the book.
-  func plan() async throws -> BookPlan { try await planner().plan() }
+  func plan() async throws -> BookPlan { try await planned().plan }
 
   /// Builds the book into a folder.
   @discardableResult
@@ -110,11 +124,9 @@ struct ToneBook {
     into path: String, levels: String? = nil,
     onEvent: @escaping @Sendable (RenderEvent) -> Void = { _ in }
   ) async throws -> BuildOutcome {
-    let planner = try await planner()
-    let renderer = BookRenderer(
-      plan: try planner.plan(), options: options, sampleRate: sampleRate, directory: directory,
-      cache: cache, levels: levels, standIns: planner.cast.fallback, onEvent: onEvent)
-    return try await renderer.render(into: path)
+    let book = try book(levels: levels)
+    let planned = try await book.survey().planned()
+    return try await planned.build(into: path, speech: book.speech, onEvent: onEvent)
   }
 
   /// The error that building the book ends with.

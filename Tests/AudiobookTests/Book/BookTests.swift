@@ -1,0 +1,133 @@
+import Audio
+import Audiobook
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import Synchronization
+import TestSupport
+import Testing
+
+/// The library's front door, with files as a user has them.
+@Suite struct BookTests {
+  private let folder: TemporaryFolder
+  private let tone = ToneVoiceProvider()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func speech(_ cache: SpeechSetup.Cache = .none) -> SpeechSetup {
+    SpeechSetup(
+      environment: [:], cache: cache,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
+  }
+
+  private func book(
+    _ script: String = ToneBook.threeScenes, as name: String = "script.fountain",
+    cast: String? = #"{"narrator": "tone://bass"}"#,
+    cache: SpeechSetup.Cache = .none
+  ) throws -> Book {
+    if let cast { try folder.write(cast, as: "cast.json") }
+    let input = try BookInput(try folder.write(script, as: name))
+    var book = Book(input, speech: speech(cache))
+    book.options.build.formats = [.wav]
+    return book
+  }
+
+  @Test func `a script becomes a folder, and its cast is found beside it`() async throws {
+    let files = Mutex<[String]>([])
+    let book = try book()
+    let outcome = try await book.build(into: folder.path(of: "out")) { event in
+      if case .chapter(_, let file, _) = event { files.withLock { $0.append(file) } }
+    }
+    #expect(files.withLock { $0.sorted() } == ToneBook.threeFiles)
+    #expect(outcome.completed == 3)
+    #expect(Set(tone.requests.map(\.voiceId)).contains("bass"))
+    let again = try await book.build(into: folder.path(of: "out"))
+    #expect(again.reused == 3)
+    #expect(again.written == [])
+  }
+
+  @Test func `a survey says everything that is wrong`() async throws {
+    let cast = """
+      {"narrator": "tone://bass", "characters": {"ANN": "tone://nobody", "BEN": "other://alto"},
+       "pauses": {"line": "long"}}
+      """
+    let survey = try await book(cast: cast).survey()
+    #expect(survey.book == nil)
+    let errors = survey.diagnostics.filter { $0.severity == .error }
+    #expect(errors.contains { $0.message.contains("nobody") })
+    #expect(errors.contains { $0.message.contains("\"other\"") })
+    #expect(errors.contains { $0.message.contains("line") })
+    #expect(errors.allSatisfy { $0.file == folder.path(of: "cast.json") && $0.position != nil })
+    let error = try await #require(throws: BookError.self) { try await book(cast: cast).plan() }
+    #expect(error.kind == .wrongInput)
+    #expect(error.diagnostics == survey.diagnostics)
+    #expect(tone.requests.isEmpty)
+  }
+
+  @Test func `an input that is not there is missing`() async throws {
+    let path = folder.path(of: "none.fountain")
+    let error = try await #require(throws: BookError.self) {
+      try await Book(try BookInput(path), speech: speech()).survey()
+    }
+    #expect(error.kind == .missingInput)
+    #expect(error.file == path)
+    #expect(error.description.contains("cannot read \(path)"))
+  }
+
+  @Test func `a document of an unknown format is refused before it is read`() throws {
+    let path = try folder.write("x", as: "script.docx")
+    let error = try #require(throws: BookError.self) { try BookInput(path) }
+    #expect(error.kind == .wrongInput)
+    let named = try BookInput(path, format: .text)
+    #expect(named.format == .text)
+  }
+
+  @Test func `chapters that the book does not have are a wrong request`() async throws {
+    var book = try book()
+    book.options.build.only = ChapterSelection("7")
+    let error = try await #require(throws: BookError.self) { try await book.plan() }
+    #expect(error.kind == .wrongRequest)
+    #expect(error.message == "--only 7: the book has 3 chapters, and none of this number or title")
+  }
+
+  @Test func `a manuscript and a cast of an app need no files`() async throws {
+    let manuscript = Manuscript(
+      GuionParsedElementCollection(string: ToneBook.threeScenes, format: .fountain),
+      path: "script.fountain")
+    var cast = Cast()
+    cast.narrator = VoiceURI(providerId: "tone", voiceId: "soprano")
+    let planned = try await Book(BookInput(manuscript), cast: .cast(cast), speech: speech()).plan()
+    #expect(planned.roleNames.sorted() == ["", "ANN", "BEN"])
+    #expect(planned.plan.cast[""]?.voiceId == "soprano")
+    let seconds = planned.summary(speech()).total.seconds
+    #expect(seconds > 1)
+  }
+
+  @Test func `the language is the user's, the cast's, the document's, or the usual one`()
+    async throws
+  {
+    let script = "---\nlanguage: de\n---\n\nOne.\n"
+    var plain = try book("One.\n", as: "script.md")
+    #expect(try await plain.plan().plan.language == "en-US")
+    plain.options.usualLanguage = "es"
+    #expect(try await plain.plan().plan.language == "es")
+    var titled = try book(script, as: "script.md")
+    titled.options.usualLanguage = "es"
+    #expect(try await titled.plan().plan.language == "de")
+    titled = try book(
+      script, as: "script.md", cast: #"{"narrator": "tone://bass", "language": "fr"}"#)
+    #expect(try await titled.plan().plan.language == "fr")
+    titled.options.language = "it"
+    #expect(try await titled.plan().plan.language == "it")
+  }
+
+  @Test func `what a build learns of the voices is kept for the next forecast`() async throws {
+    let book = try book(cache: .folder(folder.path(of: "cache")))
+    let planned = try await book.plan()
+    #expect(planned.summary(book.speech).roles.allSatisfy { !$0.isMeasured })
+    let outcome = try await planned.build(into: folder.path(of: "out"), speech: book.speech)
+    #expect(planned.accuracy(of: outcome) != nil)
+    #expect(planned.summary(book.speech).roles.allSatisfy { $0.isMeasured })
+  }
+}
