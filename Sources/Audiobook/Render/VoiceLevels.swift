@@ -44,7 +44,7 @@ actor VoiceLevels {
     let passage = MeasuringPassage.text(languageCode: manner.languageCode)
     let key = key(of: manner, passage)
     if let kept = store?.gain(of: key) { return kept }
-    guard let output = try await speech.output(passage, by: manner) else { return 0 }
+    guard let output = try await speech.passage(passage, by: manner) else { return 0 }
     let gain = try Self.gain(of: try ClipSource.pcm(of: output)) ?? 0
     store?.keep(gain, of: key)
     return gain
