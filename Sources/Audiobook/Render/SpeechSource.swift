@@ -1,5 +1,6 @@
 import Hablare
 import Narration
+import Synchronization
 
 /// What was said for a span.
 struct Speech: Sendable {
@@ -240,4 +241,14 @@ extension SpokenSpan {
     if abilities.takesDirections { request.options.style = asked.style }
     return request
   }
+}
+
+/// Counts the clips that a build takes from earlier builds, or from another line that says the same.
+final class ClipTally: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// How many there were so far.
+  var reused: Int { count.load(ordering: .relaxed) }
+
+  func addReused() { count.add(1, ordering: .relaxed) }
 }
