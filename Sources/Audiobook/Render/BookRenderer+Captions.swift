@@ -13,11 +13,11 @@ extension BookRenderer {
   /// They say who speaks, which the sound's fingerprint does not cover: they are made anew in every
   /// build, and only those that differ are written.
   func captions(
-    of chapter: ChapterPlan, _ record: ChapterRecord, _ folder: OutputFolder
+    of chapter: ChapterPlan, _ record: ChapterRecord, _ transaction: FolderTransaction
   ) throws(RenderError) -> PublishedCaptions {
     var published = PublishedCaptions()
     for (name, text) in captionTexts(of: chapter, record) {
-      let (file, isNew) = try folder.publish(name) { output throws(RenderError) in
+      let (file, isNew) = try transaction.publish(name) { output throws(RenderError) in
         try output(Array(text.utf8))
       }
       published.files.append(file)
@@ -28,16 +28,16 @@ extension BookRenderer {
 
   /// The captions of all chapters that are there; those that were not asked for are left as they are.
   func captions(
-    of chapters: [ChapterPlan], _ records: [ChapterRecord], _ folder: OutputFolder,
+    of chapters: [ChapterPlan], _ records: [ChapterRecord], _ transaction: FolderTransaction,
     _ state: inout BuildState
   ) throws(RenderError) -> [[FileRecord]] {
     var files: [[FileRecord]] = []
     for (chapter, record) in zip(chapters, records) {
       guard options.only?.contains(index: chapter.index, title: chapter.title) ?? true else {
-        files.append(try currentCaptions(of: chapter, record, folder))
+        files.append(try currentCaptions(of: chapter, record, transaction))
         continue
       }
-      let published = try captions(of: chapter, record, folder)
+      let published = try captions(of: chapter, record, transaction)
       state.add(published)
       files.append(published.files)
     }
@@ -45,12 +45,12 @@ extension BookRenderer {
   }
 
   private func currentCaptions(
-    of chapter: ChapterPlan, _ record: ChapterRecord, _ folder: OutputFolder
+    of chapter: ChapterPlan, _ record: ChapterRecord, _ transaction: FolderTransaction
   ) throws(RenderError) -> [FileRecord] {
     var files: [FileRecord] = []
     for (name, text) in captionTexts(of: chapter, record) {
       let sha256 = SHA256.hash(Array(text.utf8)).hex
-      guard let file = try folder.current(name, sha256: sha256) else { return [] }
+      guard let file = try transaction.folder.current(name, sha256: sha256) else { return [] }
       files.append(file)
     }
     return files

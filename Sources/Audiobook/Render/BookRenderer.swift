@@ -48,8 +48,8 @@ public struct BookRenderer: Sendable {
   /// Throws a `RenderError` where the folder cannot be used and `CancellationError` when cancelled;
   /// what was finished stays in both cases. Chapters that fail are in the outcome.
   public func render(into path: String) async throws -> BuildOutcome {
-    let folder = try await OutputFolder.hold(
-      path, shard: options.shard, waits: options.waits
+    let transaction = try await FolderTransaction.begin(
+      in: path, shard: options.shard, waits: options.waits
     ) { await progress.waiting(for: path, heldBy: $0) }
     // Of a share its chapters are of interest, of the whole book all.
     let chapters = plan.chapters(of: options.shard)
@@ -58,29 +58,29 @@ public struct BookRenderer: Sendable {
     }
     if !options.overwrite {
       // Also those that only `assemble` will write: better now than after hours.
-      try folder.checkForeign(
+      try transaction.folder.checkForeign(
         wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
           + BoundBook.names(
             title: plan.title, options.books, options.captions, cover: plan.cover?.fileName))
     }
-    try removeStaleParts(folder)
+    try removeStaleParts(transaction)
     var work = WorkList(
-      chapters: chapters, wanted: Set(wanted.map(\.index)), survey: try folder.survey(),
+      chapters: chapters, wanted: Set(wanted.map(\.index)), survey: try transaction.folder.survey(),
       settings: maker.settings)
     var state = BuildState(work.kept.merging(work.standing) { kept, _ in kept })
     state.outcome.reused = wanted.count { work.kept[$0.index] != nil }
     await progress.start(work, chapters: wanted.count, reused: state.outcome.reused)
     do {
       // Before anything gets a name: it may be that of a file that is taken over here.
-      try await retagAll(&work, folder, &state)
-      try await renderAll(work.rendered.map(\.chapter), folder, &state)
+      try await retagAll(&work, transaction, &state)
+      try await renderAll(work.rendered.map(\.chapter), transaction, &state)
     } catch {
       await maker.clips.speech.cache?.settle()
       throw error
     }
     // Lines of a chapter that failed may still be on their way, and are paid for: they are kept.
     await maker.clips.speech.cache?.settle()
-    try finish(chapters, folder, &state)
+    try finish(chapters, transaction, &state)
     return state.outcome
   }
 
@@ -107,17 +107,17 @@ public struct BookRenderer: Sendable {
 
   /// Gives all chapters that were moved or renamed their new tags, and only then their new names.
   private func retagAll(
-    _ work: inout WorkList, _ folder: OutputFolder, _ state: inout BuildState
+    _ work: inout WorkList, _ transaction: FolderTransaction, _ state: inout BuildState
   ) async throws {
     guard !work.moved.isEmpty else { return }
-    let temporary = temporaryPaths(of: work.moved.map(\.chapter), folder)
+    let temporary = temporaryPaths(of: work.moved.map(\.chapter), transaction)
     defer { temporary.values.forEach(remove) }
     var finished: [ChapterMaker.Finished] = []
     try await withThrowingTaskGroup(of: Retagged.self) { group in
       var queue = work.moved[...]
       func startNext() {
         guard let next = queue.popFirst(), let paths = temporary[next.chapter.index] else { return }
-        let path = folder.path
+        let path = transaction.folder.path
         group.addTask {
           let finished = try retag(next, in: path, into: paths)
           if finished != nil { try await flush(paths) }
@@ -136,7 +136,7 @@ public struct BookRenderer: Sendable {
       }
     }
     finished.sort { $0.chapter.index < $1.chapter.index }
-    try await publish(finished, folder, &state)
+    try await publish(finished, transaction, &state)
     state.outcome.moved = finished.count
   }
 
@@ -158,11 +158,11 @@ public struct BookRenderer: Sendable {
   // MARK: Chapters that are rendered
 
   private func renderAll(
-    _ todo: [ChapterPlan], _ folder: OutputFolder, _ state: inout BuildState
+    _ todo: [ChapterPlan], _ transaction: FolderTransaction, _ state: inout BuildState
   ) async throws {
     // The longest first, so that the last one to run is short and no core waits for it alone.
     var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
-    let (temporary, records) = (temporaryPaths(of: todo, folder), folder.records)
+    let (temporary, records) = (temporaryPaths(of: todo, transaction), transaction.folder.records)
     // What is not published by the end, by failure or cancellation, goes.
     defer { temporary.values.forEach(remove) }
     try await withThrowingTaskGroup(of: Step.self) { group in
@@ -184,7 +184,7 @@ public struct BookRenderer: Sendable {
           }
           startNext()
         case .flushed(let finished):
-          try await publish([finished], folder, &state)
+          try await publish([finished], transaction, &state)
           state.outcome.lesson.add(finished.chapter, finished.sound, sampleRate: sampleRate)
         case .failed(let chapter, let error):
           guard let error = error as? RenderError else { throw error }
@@ -225,11 +225,11 @@ public struct BookRenderer: Sendable {
   // MARK: Files
 
   private func temporaryPaths(
-    of chapters: [ChapterPlan], _ folder: OutputFolder
+    of chapters: [ChapterPlan], _ transaction: FolderTransaction
   ) -> [Int: [String]] {
     Dictionary(
       uniqueKeysWithValues: chapters.map { chapter in
-        (chapter.index, options.fileNames(of: chapter).map(folder.temporaryPath))
+        (chapter.index, options.fileNames(of: chapter).map(transaction.temporaryPath))
       })
   }
 
@@ -245,15 +245,15 @@ public struct BookRenderer: Sendable {
   }
 
   private func publish(
-    _ finished: [ChapterMaker.Finished], _ folder: OutputFolder, _ state: inout BuildState
+    _ finished: [ChapterMaker.Finished], _ transaction: FolderTransaction, _ state: inout BuildState
   ) async throws {
-    let records = try finished.map { try record(of: $0, folder) }
-    try folder.publish(records)
+    let records = try finished.map { try record(of: $0, transaction) }
+    try transaction.publish(records)
     for (chapter, record) in zip(finished, records) {
       let index = chapter.chapter.index
       state.records[index] = record
       state.published.insert(index)
-      state.add(try captions(of: chapter.chapter, record, folder))
+      state.add(try captions(of: chapter.chapter, record, transaction))
       state.outcome.warnings += chapter.sound.warnings.count
       for (source, warning) in chapter.sound.warnings {
         await progress.warning(index, source, warning)
@@ -270,16 +270,16 @@ public struct BookRenderer: Sendable {
   }
 
   private func record(
-    of finished: ChapterMaker.Finished, _ folder: OutputFolder
+    of finished: ChapterMaker.Finished, _ transaction: FolderTransaction
   ) throws(RenderError) -> ChapterRecord {
     var files: [FileRecord] = []
     for (name, hash) in zip(options.fileNames(of: finished.chapter), finished.hashes) {
-      files.append(try folder.record(of: name, sha256: hash))
+      files.append(try transaction.record(of: name, sha256: hash))
     }
     let sound = finished.sound
     var stretch: Int?
     if let format = options.books.first {
-      let path = folder.temporaryPath(of: files[options.formats.count].file)
+      let path = transaction.temporaryPath(of: files[options.formats.count].file)
       do throws(AudioError) {
         stretch = try BookFileWriter.length(ofStretch: path, format)
       } catch {
