@@ -20,7 +20,7 @@ struct BoundBook {
   /// The picture that stands for the book; nil for none.
   let cover: BookCover?
   /// Gives a chapter with its items.
-  let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
+  let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
 
   struct Entry {
     var title: String

@@ -151,7 +151,7 @@ final class BookCommitter {
       chapters: complete.indices.map {
         .init(title: complete[$0].title, record: records[$0], captions: captions[$0])
       }, cover: plan.cover
-    ) { [plan] offset in ManifestChapter(complete[offset], records[offset], of: plan) }
+    ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && outcome.failures.isEmpty
     outcome.written += try bound.publish(in: transaction, removesOld: removesOld)
     // What shares have left is of an earlier state of the book now.

@@ -17,7 +17,7 @@ struct ShareParts {
     try ShardPart.write(
       outline(inSharesOf: shard.count),
       chapters: complete.indices.lazy.map { place in
-        var chapter = ManifestChapter(complete[place], records[place], of: plan)
+        var chapter = PartChapter(complete[place], records[place], of: plan)
         chapter.captions = captions[place]
         return chapter
       },

@@ -22,7 +22,7 @@ public struct FolderVerifier: Sendable {
   public func verify() async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
     let entries = VerifyPlan(manifest).entries
-    let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.text))
+    let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.spoken.text))
     let verifier = FileVerifier(folder: folder, manifest: manifest, alphabet: alphabet)
     var outcomes: [Int: FileOutcome] = [:]
     try await withThrowingTaskGroup(of: FileOutcome.self) { group in
