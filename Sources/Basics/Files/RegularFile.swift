@@ -36,6 +36,12 @@ package enum RegularFile {
     }
   }
 
+  /// Whether a path, or what a link there leads to, is a regular file.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Opens a file for reading; the caller closes it.
   package static func open(
     _ path: String, followingLinks: Bool
