@@ -1,6 +1,6 @@
 public import Audio
-public import Guion
 import Basics
+public import Guion
 
 /// Reads the picture of a cover and checks it, before anything is rendered.
 public struct CoverReader: Sendable {
@@ -126,4 +126,12 @@ public struct CoverReader: Sendable {
       code: code, severity: severity, message: message, file: source.file,
       position: source.position)
   }
+}
+
+/// What becomes of a cover that is not square.
+public enum CoverFit: String, Sendable, CaseIterable {
+  /// It stays as it is.
+  case keep
+  /// The colour of its edges is put around it.
+  case pad
 }

@@ -39,7 +39,8 @@ public struct BookAssembler: Sendable {
     guard FileSystem.isFolder(path + "/" + FolderRecords.name) else {
       throw AssemblyError.noShards(path)
     }
-    let folder = try await OutputFolder.hold(path, waits: waits, onWait: onWait)
+    let transaction = try await FolderTransaction.begin(in: path, waits: waits, onWait: onWait)
+    let folder = transaction.folder
     let shards = FolderRecords.shards(in: folder.records, prefix: FolderRecords.partPrefix)
     let parts = try shards.compactMap { try ShardPart(of: $0, in: folder.records) }
     let damaged = shards.filter { shard in !parts.contains { $0.shard == shard } }
@@ -59,7 +60,7 @@ public struct BookAssembler: Sendable {
     var failures: [AssemblyError] = []
     for count in Set(parts.map(\.shard.count)).sorted() {
       do {
-        return try bind(try chapters(inSharesOf: count, parts, damaged, folder), folder)
+        return try bind(try chapters(inSharesOf: count, parts, damaged, folder), transaction)
       } catch let error as AssemblyError {
         failures.append(error)
       }
@@ -117,10 +118,10 @@ public struct BookAssembler: Sendable {
     return shares
   }
 
-  private func bind(_ shares: Shares, _ folder: OutputFolder) throws -> Outcome {
+  private func bind(_ shares: Shares, _ transaction: FolderTransaction) throws -> Outcome {
     let (chapters, book) = (shares.chapters, shares.outline.book)
     let cover = try book.cover.map { description in
-      guard let cover = try SharedCover.read(description, in: folder) else {
+      guard let cover = try SharedCover.read(description, in: transaction.folder) else {
         throw AssemblyError.noCover(description.file)
       }
       return cover
@@ -136,7 +137,7 @@ public struct BookAssembler: Sendable {
     }
     var outcome = Outcome()
     outcome.written = try bound.publish(
-      in: folder, removesOld: shares.outline.chapters.allSatisfy(\.isWanted))
+      in: transaction, removesOld: shares.outline.chapters.allSatisfy(\.isWanted))
     outcome.chapters = chapters.count
     outcome.degraded = chapters.filter(\.record.isDegraded).map(\.index)
     outcome.duration = chapters.reduce(0) {

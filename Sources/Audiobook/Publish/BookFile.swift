@@ -30,12 +30,14 @@ struct BookFile {
   }
 
   /// Joins the stretches, unless the file is there and made of the same ones.
-  func publish(in folder: OutputFolder) throws(RenderError) -> Published {
+  func publish(in transaction: FolderTransaction) throws(RenderError) -> Published {
     let name = Self.name(title: book.title, format.fileExtension)
     let joined = chapters.map {
-      BookChapter(title: $0.title, stretch: folder.path(of: $0.record.files[place].file))
+      BookChapter(
+        title: $0.title, stretch: transaction.folder.path(of: $0.record.files[place].file))
     }
-    let (record, isNew) = try folder.publish(name, madeOf: digest) { path throws(RenderError) in
+    let (record, isNew) = try transaction.publish(name, madeOf: digest) {
+      path throws(RenderError) in
       do throws(AudioError) {
         try BookFileWriter.write(
           joined, as: format, tags: tags, cover: cover?.picture, to: path)

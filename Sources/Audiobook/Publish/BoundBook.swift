@@ -20,7 +20,7 @@ struct BoundBook {
   /// The picture that stands for the book; nil for none.
   let cover: BookCover?
   /// Gives a chapter with its items.
-  let chapter: (_ offset: Int) throws(RenderError) -> ManifestChapter
+  let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
 
   struct Entry {
     var title: String
@@ -31,18 +31,19 @@ struct BoundBook {
 
   /// Writes books in one file, playlist and manifest, the manifest last; ends the build, and gives the files
   /// that are new.
-  func publish(in folder: OutputFolder, removesOld: Bool) throws(RenderError) -> [String] {
-    let cover = try publishCover(in: folder)
+  func publish(in transaction: FolderTransaction, removesOld: Bool) throws(RenderError) -> [String]
+  {
+    let cover = try publishCover(in: transaction)
     let covers = [cover].compactMap(\.self)
     var books: [BookFile.Published] = []
     for format in book.books where !chapters.isEmpty {
       books.append(
         try BookFile(book: book, format: format, chapters: chapters, cover: cover)
-          .publish(in: folder))
+          .publish(in: transaction))
     }
-    let captions = books.isEmpty ? [] : try publishCaptions(in: folder)
+    let captions = books.isEmpty ? [] : try publishCaptions(in: transaction)
     let text = Playlist.text(title: book.title, entries: entries(books))
-    let playlist = try folder.publish(Self.names[0]) { output throws(RenderError) in
+    let playlist = try transaction.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
     }
     let writer = ManifestWriter(
@@ -51,15 +52,15 @@ struct BoundBook {
       books: books.map { ($0.format, $0.record) },
       bookCaptions: captions.map(\.record),
       files: [("playlist", playlist.record)] + covers.map { ("cover", $0.record) })
-    let manifest = try folder.publish(Self.names[1], write: writer.write)
-    try folder.finish(
+    let manifest = try transaction.publish(Self.names[1], write: writer.write)
+    try transaction.finish(
       chapters: chapters.map(\.record),
       files: chapters.flatMap(\.captions) + books.map(\.record) + captions.map(\.record)
         + covers.map(\.record) + [playlist.record, manifest.record], removesOld: removesOld)
     let all =
       books.map { ($0.record, $0.isNew) } + captions + covers.map { ($0.record, $0.isNew) }
       + [playlist, manifest]
-    return all.filter(\.1).map { folder.path(of: $0.0.file) }
+    return all.filter(\.1).map { transaction.folder.path(of: $0.0.file) }
   }
 
   /// The cover's file in a folder, and what is in it.
@@ -70,10 +71,12 @@ struct BoundBook {
   }
 
   /// The cover as a file of its own, for players that look for one beside the sound.
-  private func publishCover(in folder: OutputFolder) throws(RenderError) -> PublishedCover? {
+  private func publishCover(in transaction: FolderTransaction) throws(RenderError)
+    -> PublishedCover?
+  {
     guard let cover else { return nil }
-    let picture = try cover.picture(in: folder)
-    let (record, isNew) = try folder.publish(
+    let picture = try cover.picture(in: transaction.folder)
+    let (record, isNew) = try transaction.publish(
       cover.fileName, madeOf: cover.look
     ) { output throws(RenderError) in try output(picture.bytes) }
     return PublishedCover(picture: picture, record: record, isNew: isNew)
@@ -91,5 +94,41 @@ struct BoundBook {
       .init(
         title: $0.title, file: $0.record.files[0].file, duration: seconds($0.record.samples))
     }
+  }
+}
+
+extension BoundBook {
+  /// The captions of the first book in one file; none where a chapter has none.
+  func publishCaptions(
+    in transaction: FolderTransaction
+  ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
+    guard chapters.allSatisfy({ $0.captions.count == book.captions.count }) else { return [] }
+    var published: [(record: FileRecord, isNew: Bool)] = []
+    for (place, format) in book.captions.enumerated() {
+      let name = BookFile.name(title: book.title, format.fileExtension)
+      let written = try transaction.publish(name) { output throws(RenderError) in
+        var captions = BookCaptions(format)
+        try output(Array(captions.head.utf8))
+        var samples = 0
+        for chapter in chapters {
+          let start = milliseconds(samples)
+          samples += chapter.record.stretch ?? chapter.record.samples
+          let path = transaction.folder.path(of: chapter.captions[place].file)
+          guard let bytes = try FileSystem.contents(of: path) else {
+            throw .output(path: path, reason: "it is gone; run the build again")
+          }
+          let text = captions.chapter(
+            String(decoding: bytes, as: UTF8.self), start: start,
+            end: milliseconds(samples))
+          try output(Array(text.utf8))
+        }
+      }
+      published.append(written)
+    }
+    return published
+  }
+
+  private func milliseconds(_ samples: Int) -> Int {
+    CaptionCue.milliseconds(book.samples(ofBook: samples), at: book.sampleRate)
   }
 }

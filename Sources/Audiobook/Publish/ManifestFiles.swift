@@ -2,6 +2,8 @@ import Basics
 import Foundation
 
 /// The files that a manifest of ours lists: what is known of a folder whose records are lost.
+///
+/// It asks less of a manifest than `Manifest` does, so that one that is damaged elsewhere still tells the files.
 struct ManifestFiles: Decodable {
   private struct File: Decodable {
     var file: String
@@ -20,7 +22,7 @@ struct ManifestFiles: Decodable {
       let bytes = try? FileSystem.contents(
         of: folder + "/manifest.json", limit: .manifest),
       let manifest = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
-      manifest.generator.hasPrefix("guion2audio ")
+      Manifest.isOurs(generator: manifest.generator)
     else { return [] }
     let itself = File(file: "manifest.json", sha256: SHA256.hash(bytes).hex)
     return (manifest.files + [itself]).compactMap { file in

@@ -69,7 +69,7 @@ struct ShardPart {
     guard let outline = Self.outline(in: lines, of: shard) else { return nil }
     (self.shard, self.outline, self.lines) = (shard, outline, lines)
     for line in 1..<lines.count {
-      guard let chapter = lines.value(ManifestChapter.self, at: line), chapter.isSound else {
+      guard let chapter = lines.value(PartChapter.self, at: line), chapter.isSound else {
         return nil
       }
       self.records[chapter.index] = Found(
@@ -95,8 +95,8 @@ struct ShardPart {
   }
 
   /// The chapter of a line, with its items.
-  func chapter(_ line: Int) throws(RenderError) -> ManifestChapter {
-    guard let chapter = lines.value(ManifestChapter.self, at: line) else {
+  func chapter(_ line: Int) throws(RenderError) -> PartChapter {
+    guard let chapter = lines.value(PartChapter.self, at: line) else {
       throw .output(path: FolderRecords.part(of: shard), reason: "it cannot be read")
     }
     return chapter
@@ -104,7 +104,7 @@ struct ShardPart {
 
   /// Writes a part, in pieces.
   static func write(
-    _ outline: Outline, chapters: some Sequence<ManifestChapter>, of shard: Shard,
+    _ outline: Outline, chapters: some Sequence<PartChapter>, of shard: Shard,
     in records: String
   ) throws(RenderError) {
     let path = records + "/" + FolderRecords.part(of: shard)
@@ -123,7 +123,7 @@ extension ShardPart.Outline {
   }
 }
 
-extension ManifestChapter {
+extension PartChapter {
   /// Whether every item has its place, and every file a name within the folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count

@@ -7,7 +7,8 @@ enum SharedCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
 
   /// Leaves a cover where there is none like it, and removes those of other states of the book.
-  static func keep(_ cover: BookCover?, in folder: OutputFolder) throws(RenderError) {
+  static func keep(_ cover: BookCover?, in transaction: FolderTransaction) throws(RenderError) {
+    let folder = transaction.folder
     let names = FolderListing.names(in: folder.records).filter {
       $0.hasPrefix(FolderRecords.coverPrefix)
     }
@@ -20,7 +21,7 @@ enum SharedCover {
     let path = folder.records + "/" + name(cover.identity)
     let picture = try cover.picture(in: folder)
     // Shares that are built at once must not meet in a name.
-    let way = folder.temporaryPath(of: FolderRecords.coverPrefix)
+    let way = transaction.temporaryPath(of: FolderRecords.coverPrefix)
     try FileSystem.replace(path, by: way) { output throws(RenderError) in
       try output(picture.bytes)
     }
@@ -48,5 +49,19 @@ enum SharedCover {
       cover.damage == nil
     else { return nil }
     return cover
+  }
+}
+
+extension BookCover {
+  /// The picture; a drawn one is taken from the folder where it lies there already.
+  func picture(in folder: OutputFolder) throws(RenderError) -> Cover {
+    switch content {
+    case .file(let picture): return picture
+    case .drawn(let words, let look):
+      if let bytes = try folder.contents(of: fileName, madeOf: look), let picture = Cover(bytes) {
+        return picture
+      }
+      do throws(AudioError) { return try words.drawn() } catch { throw .audio(error) }
+    }
   }
 }

@@ -31,18 +31,17 @@ struct ChapterMaker: Sendable {
     _ chapter: ChapterPlan, into paths: [String], spillingInto folder: String
   ) async throws -> Finished {
     let encoded = paths.map(Self.encodedPath)
-    let recording = Recording(
-      try Master(
-        files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
-        sampleRate: sampleRate, channels: options.channels,
-        encoding: EncodingOptions(bitrate: options.bitrate),
-        mastering: mastering.map { ($0, folder) }))
+    let master = try Master(
+      files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
+      sampleRate: sampleRate, channels: options.channels,
+      encoding: EncodingOptions(bitrate: options.bitrate),
+      mastering: mastering.map { ($0, folder) })
     let renderer = ChapterRenderer(
       chapter: chapter, clips: clips, isCaptioned: !options.captions.isEmpty
     ) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
-    var sound = try await renderer.render(into: recording)
+    var sound = try await renderer.render(into: master)
     if let measured = sound.measurement {
       try check(measured, chapter)
       if let remark = remark(on: measured, chapter) { sound.warnings.append(remark) }

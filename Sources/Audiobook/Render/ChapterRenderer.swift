@@ -39,13 +39,12 @@ struct ChapterRenderer {
   /// Told of every item that is mixed, with the chapter's length so far in samples.
   let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
 
-  /// Mixes the chapter into a recording and closes it.
-  func render(into recording: Recording) async throws -> ChapterSound {
+  /// Mixes the chapter into the files of a master and closes them.
+  func render(into output: consuming Master) async throws -> ChapterSound {
+    var mix = Mix(output, isCaptioned: isCaptioned)
     try await withThrowingTaskGroup(of: (Int, Clip).self) { group in
       let window = ClipWindow(chapter: chapter, clips: clips)
       defer { group.cancelAll() }
-      var mix = Mix(recording: recording, sampleRate: clips.sampleRate)
-      if isCaptioned { mix.track = SpanTrack(sampleRate: clips.sampleRate) }
       var first = 0
       for passage in chapter.read.passages {
         try Task.checkCancellation()
@@ -55,10 +54,10 @@ struct ChapterRenderer {
           try await mixTogether(passage, first, window, &group, &mix)
         }
         first += passage.items.reduce(0) { $0 + $1.spans.count }
-        await onItem(passage.items.count, recording.position)
+        await onItem(passage.items.count, mix.position)
       }
-      return try mix.finish(pauseAfter: chapter.read.pauseAfter)
     }
+    return try mix.finish(pauseAfter: chapter.read.pauseAfter)
   }
 
   private typealias Group = ThrowingTaskGroup<(Int, Clip), any Error>
@@ -71,10 +70,7 @@ struct ChapterRenderer {
     for (offset, span) in item.spans.enumerated() {
       let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(clip.sound, pause: pause, MixLevel(of: span, clip))
-      mix.note(standIn: clip.standIn)
-      mix.note(clip, of: span)
-      mix.warn(about: clip, of: span, item)
+      try mix.append(clip, of: span, in: item, pause: pause)
     }
     mix.endItem()
   }
@@ -101,11 +97,7 @@ struct ChapterRenderer {
       let span = item.spans[next[lane]]
       let clip = try await window.clip(places[lane][next[lane]], &group)
       try mix.append(
-        clip.sound, pause: next[lane] == 0 ? nil : span.pauseBefore,
-        MixLevel(of: span, clip, lane: lane, of: places.count), lane: lane)
-      mix.note(standIn: clip.standIn, item: lane)
-      mix.note(clip, of: span, lane: lane)
-      mix.warn(about: clip, of: span, item)
+        clip, of: span, in: item, pause: next[lane] == 0 ? nil : span.pauseBefore, lane: lane)
       next[lane] += 1
     }
     try mix.endLanes()

@@ -93,3 +93,13 @@ struct ClipSource: Sendable {
     }
   }
 }
+
+extension SoundEffect {
+  /// The treatment that a delivery asks for.
+  fileprivate init(_ effect: Delivery.Effect) {
+    switch effect {
+    case .telephone: self = .telephone
+    case .offScreen: self = .offScreen
+    }
+  }
+}

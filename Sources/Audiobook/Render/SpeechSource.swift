@@ -1,5 +1,6 @@
 import Hablare
 import Narration
+import Synchronization
 
 /// What was said for a span.
 struct Speech: Sendable {
@@ -90,9 +91,10 @@ struct SpeechSource: Sendable {
     return try await speech(placed)
   }
 
-  /// A text in a voice's own manner, which is not kept; nil from a voice that is priced or not on this
-  /// machine.
-  func output(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
+  /// The passage that measures the level of a voice, in the voice's own manner.
+  ///
+  /// It is not kept. Returns nil if the voice is priced or not on this machine.
+  func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
     if let outage = standIns.outage(of: id) { throw SpeechFailure(providerId: id, error: outage) }
@@ -102,6 +104,9 @@ struct SpeechSource: Sendable {
         VoiceEngineRequest(
           text: text, voiceId: manner.voice.voiceId, languageCode: manner.languageCode,
           options: manner.options), of: text, by: provider)
+    } catch var bad as BadTakes {
+      bad.isOfMeasuring = true
+      throw SpeechFailure(providerId: id, error: bad)
     } catch {
       throw SpeechFailure.unlessCancelled(id, error)
     }
@@ -236,4 +241,14 @@ extension SpokenSpan {
     if abilities.takesDirections { request.options.style = asked.style }
     return request
   }
+}
+
+/// Counts the clips that a build takes from earlier builds, or from another line that says the same.
+final class ClipTally: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// How many there were so far.
+  var reused: Int { count.load(ordering: .relaxed) }
+
+  func addReused() { count.add(1, ordering: .relaxed) }
 }

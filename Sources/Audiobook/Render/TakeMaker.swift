@@ -59,10 +59,12 @@ extension TakeCheck {
   }
 }
 
-/// Two bad takes of a line, one after the other: the line has failed, and neither take is kept.
+/// Two bad takes, one after the other: the line has failed, and neither take is kept.
 struct BadTakes: Error {
   var first: TakeFault
   var second: TakeFault
+  /// Whether the voice spoke the measuring passage, not the line.
+  var isOfMeasuring = false
 }
 
 extension BadTakes: CustomStringConvertible {
@@ -70,7 +72,8 @@ extension BadTakes: CustomStringConvertible {
   var description: String {
     let (first, second) = ("\(first)", "\(second)")
     let heard = first == second ? "\(first), twice" : "\(first), then \(second)"
-    return "the voice \(heard); neither take was kept; the same command tries again"
+    let moment = isOfMeasuring ? ", when its level was measured" : ""
+    return "the voice \(heard)\(moment); neither take was kept; the same command tries again"
   }
 }
 

@@ -44,7 +44,7 @@ actor VoiceLevels {
     let passage = MeasuringPassage.text(languageCode: manner.languageCode)
     let key = key(of: manner, passage)
     if let kept = store?.gain(of: key) { return kept }
-    guard let output = try await speech.output(passage, by: manner) else { return 0 }
+    guard let output = try await speech.passage(passage, by: manner) else { return 0 }
     let gain = try Self.gain(of: try ClipSource.pcm(of: output)) ?? 0
     store?.keep(gain, of: key)
     return gain
@@ -78,4 +78,42 @@ actor VoiceLevels {
     }
     return hash.finish()
   }
+}
+
+/// A voice in its own manner: all that its level depends on, beside its engine's version.
+struct VoiceManner: Hashable, Sendable {
+  /// Provider and id, without query.
+  var voice: VoiceURI
+  var languageCode: String
+  var options: VoiceOptions
+
+  /// The manner of the role that speaks, whatever the delivery: a whisper stays one.
+  ///
+  /// A voice that stands in has its own.
+  init(_ performance: Performance, standIn: VoiceURI? = nil) {
+    let own = performance.neutral ?? performance
+    voice = (standIn ?? own.voice).plain
+    languageCode = standIn?.language ?? own.languageCode
+    options = standIn?.options ?? own.options
+  }
+}
+
+/// Keeps what was measured of voices in a folder, a small file each; any number of processes may use it.
+///
+/// Where it cannot be read or written, voices are measured again: it holds nothing that is not known.
+struct VoiceLevelStore: Sendable {
+  let folder: String
+
+  private var files: NumberFiles { NumberFiles(folder: folder) }
+
+  /// The gain in dB that was kept under a key; nil where there is none that is whole.
+  func gain(of key: String) -> Double? {
+    guard let numbers = files.numbers(of: key), numbers.count == 1,
+      abs(numbers[0]) <= VoiceLevels.furthest
+    else { return nil }
+    return numbers[0]
+  }
+
+  /// Keeps a gain; a build that finds no room for it goes on.
+  func keep(_ gain: Double, of key: String) { files.keep([gain], of: key) }
 }

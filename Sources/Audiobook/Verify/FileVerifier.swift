@@ -80,7 +80,7 @@ struct FileNotes: Sendable {
     let finding = Finding(
       code: code, message: message, chapter: manifest.chapters[line.chapter].index,
       file: entry.name, document: manifest.document(of: line.item),
-      line: line.item.line > 0 ? line.item.line : nil, time: line.time)
+      line: line.item.spoken.line > 0 ? line.item.spoken.line : nil, time: line.time)
     return PlacedFinding(
       chapter: line.chapter, item: line.number, file: number, finding: finding)
   }

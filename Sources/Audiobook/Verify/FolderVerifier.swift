@@ -1,3 +1,5 @@
+public import Basics
+
 /// Looks at a finished folder: whether every file is as its manifest says, and whether the sound is what a
 /// listener should hear.
 ///
@@ -20,7 +22,7 @@ public struct FolderVerifier: Sendable {
   public func verify() async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
     let entries = VerifyPlan(manifest).entries
-    let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.text))
+    let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.spoken.text))
     let verifier = FileVerifier(folder: folder, manifest: manifest, alphabet: alphabet)
     var outcomes: [Int: FileOutcome] = [:]
     try await withThrowingTaskGroup(of: FileOutcome.self) { group in
@@ -40,5 +42,45 @@ public struct FolderVerifier: Sendable {
     return VerifyReport(
       findings: findings.inOrder, files: entries.count,
       seconds: inOrder.reduce(0) { $0 + $1.seconds })
+  }
+}
+
+/// What came of looking at a finished folder.
+public struct VerifyReport: Sendable, Hashable {
+  /// What was found, in the order of the book: chapter by chapter, of each first what is about its
+  /// files, then line by line; at the end the other files, and the book itself.
+  public var findings: [Finding]
+  /// How many files the manifest lists.
+  public var files: Int
+  /// Seconds of sound that were listened to: of each chapter the first format.
+  public var seconds: Double
+
+  /// Makes a report.
+  public init(findings: [Finding], files: Int, seconds: Double) {
+    self.findings = findings
+    self.files = files
+    self.seconds = seconds
+  }
+}
+
+/// Why a folder cannot be looked at.
+public enum VerifyError: Error, Equatable, Sendable {
+  /// The folder, or its manifest, is not there or cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The manifest is none of this program's.
+  case notOurs(path: String, reason: String)
+  /// The manifest is above its limit.
+  case tooLarge(path: String, limit: InputLimit)
+}
+
+extension VerifyError: CustomStringConvertible {
+  /// One sentence for people.
+  public var description: String {
+    switch self {
+    case .tooLarge(let path, let limit): "\(path): \(limit.message)"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .notOurs(let path, let reason):
+      "\(path) is no manifest that this version of guion2audio knows: \(reason)"
+    }
   }
 }

@@ -8,7 +8,7 @@ struct LineVerifier {
 
   /// What is found in a line that is all there.
   func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
-    let words = Quotation(line.item.text)
+    let words = Quotation(line.item.spoken.text)
     let place = "\(Seconds(line.time)) into \(notes.entry.name)"
     guard heard.isHeard else {
       return [notes.note(.silentLine, "nothing is heard of \(words), \(place)", take: line)]
@@ -19,8 +19,11 @@ struct LineVerifier {
       findings.append(notes.note(.clipping, message, take: line))
     }
     let seconds = Double(heard.sounding) / Double(sampleRate)
-    let length = TextLength(line.item.text, alphabet: alphabet)
-    guard let fault = SpeechPace(tempo: line.item.tempo).fault(length, seconds: seconds) else {
+    let length = TextLength(line.item.spoken.text, alphabet: alphabet)
+    guard
+      let fault = SpeechPace(tempo: notes.manifest.tempo(of: line.item))
+        .fault(length, seconds: seconds)
+    else {
       return findings
     }
     let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"

@@ -18,10 +18,10 @@ struct ManifestCheck {
       if let hash = hashes[chapter.file], hash != chapter.sha256 {
         add("the manifest has two hashes for this file, \(chapter.sha256) and \(hash)")
       }
-      if abs(chapter.duration - chapter.seconds) > Self.tolerance {
+      if abs(chapter.duration.value - chapter.seconds) > Self.tolerance {
         add(
           "\(chapter.samples) samples at \(chapter.sampleRate) Hz are not the "
-            + "\(Seconds(chapter.duration)) that the manifest says")
+            + "\(Seconds(chapter.duration.value)) that the manifest says")
       }
       findings += misplacedLines(chapter, place)
     }
@@ -34,23 +34,24 @@ struct ManifestCheck {
     var last = 0.0
     for (number, item) in chapter.items.enumerated() {
       var faults: [String] = []
+      let (start, end) = (item.start.value, item.end.value)
       // Lines that are heard at once begin at once.
-      if item.start < last - Self.tolerance {
+      if start < last - Self.tolerance {
         faults.append("begins before the line above it")
       }
-      if item.end < item.start { faults.append("ends before it begins") }
-      if item.end > chapter.seconds + Self.tolerance {
+      if end < start { faults.append("ends before it begins") }
+      if end > chapter.seconds + Self.tolerance {
         faults.append("ends behind its chapter, which is \(Seconds(chapter.seconds)) long")
       }
-      last = max(last, item.start)
+      last = max(last, start)
       guard !faults.isEmpty else { continue }
       let message =
-        "\(Quotation(item.text)) \(faults.joined(separator: " and ")): from "
-        + "\(Seconds(item.start)) to \(Seconds(item.end)) in \(chapter.file)"
+        "\(Quotation(item.spoken.text)) \(faults.joined(separator: " and ")): from "
+        + "\(Seconds(start)) to \(Seconds(end)) in \(chapter.file)"
       let finding = Finding(
         code: .misplacedLine, message: message, chapter: chapter.index, file: chapter.file,
-        document: manifest.document(of: item), line: item.line > 0 ? item.line : nil,
-        time: item.start)
+        document: manifest.document(of: item), line: item.spoken.line > 0 ? item.spoken.line : nil,
+        time: start)
       findings.append(PlacedFinding(chapter: place, item: number, finding: finding))
     }
     return findings
@@ -69,11 +70,11 @@ struct ManifestCheck {
     }
     let seconds = manifest.chapters.reduce(0) { $0 + $1.seconds }
     let tolerance = Self.tolerance * Double(manifest.chapters.count + 1)
-    if abs(manifest.duration - seconds) > tolerance {
+    if abs(manifest.duration.value - seconds) > tolerance {
       let finding = Finding(
         code: .contradiction,
         message: "the chapters are \(Seconds(seconds)) long together, and the manifest says "
-          + "\(Seconds(manifest.duration)) of the book")
+          + "\(Seconds(manifest.duration.value)) of the book")
       findings.append(PlacedFinding(finding: finding))
     }
     return findings

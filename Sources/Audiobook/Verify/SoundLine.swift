@@ -20,13 +20,13 @@ struct SoundLine: Sendable {
       let chapter = manifest.chapters[part.chapter]
       let start = Double(part.start) / Double(chapter.sampleRate)
       return chapter.items.enumerated().compactMap { number, item in
-        guard item.start >= 0, item.start <= item.end,
-          item.end <= chapter.seconds + ManifestCheck.tolerance
+        let (from, to) = (item.start.value, item.end.value)
+        guard from >= 0, from <= to, to <= chapter.seconds + ManifestCheck.tolerance
         else { return nil }
-        let first = frame(at: start + item.start, sampleRate)
-        let end = frame(at: start + item.end, sampleRate)
+        let first = frame(at: start + from, sampleRate)
+        let end = frame(at: start + to, sampleRate)
         return SoundLine(
-          chapter: part.chapter, number: number, item: item, time: start + item.start,
+          chapter: part.chapter, number: number, item: item, time: start + from,
           frames: first..<max(first, end))
       }
     }

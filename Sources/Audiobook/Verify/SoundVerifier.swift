@@ -136,7 +136,7 @@ struct SoundVerifier {
     guard let cut = lines.first(where: decoding.cuts) else {
       return [notes.note(code, message)]
     }
-    message += "; this is where \(Quotation(cut.item.text)) should be"
+    message += "; this is where \(Quotation(cut.item.spoken.text)) should be"
     return [notes.note(code, message, line: cut)]
   }
 }

@@ -66,6 +66,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "never levels")))
   }
 
+  /// The line itself was not silent: it was the passage that tells how loud its voice is.
+  @Test func `a passage that is silent twice is told as the passage`() async throws {
+    let folder = try TemporaryFolder()
+    let passage = MeasuringPassage.text(languageCode: "en-US")
+    let provider = SpoiltVoiceProvider { text, _ in text == passage ? .silent : nil }
+    let outcome = try await ToneBook(Self.script, cast: Self.cast, provider: provider) {
+      $0.options.loudness = .podcast
+    }
+    .render(into: folder.path(of: "out"))
+    #expect(
+      outcome.failures.first?.error.description
+        == "tone: the voice was silent, twice, when its level was measured; neither take was kept; "
+        + "the same command tries again")
+  }
+
   struct Row: Sendable, CustomTestStringConvertible {
     var spoil: SpoiltVoiceProvider.Spoil
     var heard: String

@@ -1,0 +1,163 @@
+import Audio
+
+/// Turns chapters that are made into a book: their files get their names, records and captions are written,
+/// and at the end playlist and manifest.
+///
+/// One task uses it, the one that holds the folder.
+final class BookCommitter {
+  /// What came of the build so far.
+  var outcome = BuildOutcome()
+
+  private let parts: ShareParts
+  /// The chapters that are there, by number.
+  private var made: [Int: ChapterRecord]
+  /// The chapters that this build has published.
+  private var published: Set<Int> = []
+  /// The captions that this build has written, by name.
+  private var newCaptions: Set<String> = []
+
+  /// Makes a committer of the chapters that stay as they are.
+  init(parts: ShareParts, work: WorkList) {
+    self.parts = parts
+    made = work.kept.merging(work.standing) { kept, _ in kept }
+  }
+
+  /// The folder that is written to.
+  var folder: OutputFolder { transaction.folder }
+
+  private var transaction: FolderTransaction { parts.transaction }
+  private var plan: BookPlan { parts.plan }
+  private var options: BuildOptions { parts.options }
+  private var sampleRate: Int { parts.sampleRate }
+  private var captionFiles: CaptionFiles {
+    CaptionFiles(options: options, sampleRate: sampleRate, transaction: transaction)
+  }
+
+  // MARK: Files in the making
+
+  /// Where the files of chapters are made, by the numbers of the chapters.
+  func temporaryPaths(of chapters: [ChapterPlan]) -> [Int: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: chapters.map { chapter in
+        (chapter.index, options.fileNames(of: chapter).map(transaction.temporaryPath))
+      })
+  }
+
+  /// Removes what is left of files in the making.
+  func discard(_ paths: [String]) {
+    // Were one to stay, the next build would remove it.
+    for path in ChapterMaker.temporaryPaths(paths) { try? FileSystem.remove(path) }
+  }
+
+  // MARK: Chapters
+
+  /// Gives chapters whose files are on disk their names, all or none.
+  func publish(_ finished: [ChapterMaker.Finished]) throws(RenderError) -> [ChapterRecord] {
+    var records: [ChapterRecord] = []
+    for chapter in finished { records.append(try record(of: chapter)) }
+    try transaction.publish(records)
+    return records
+  }
+
+  /// Takes a published chapter into the book, and writes its captions.
+  func add(_ chapter: ChapterMaker.Finished, _ record: ChapterRecord) throws(RenderError) {
+    made[chapter.chapter.index] = record
+    published.insert(chapter.chapter.index)
+    newCaptions.formUnion(try captionFiles.publish(of: chapter.chapter, record).new)
+    outcome.warnings += chapter.sound.warnings.count
+  }
+
+  /// Learns the paces of voices from a chapter that was rendered.
+  func learn(from chapter: ChapterMaker.Finished) {
+    outcome.lesson.add(chapter.chapter, chapter.sound, sampleRate: sampleRate)
+  }
+
+  /// The file in which a listener finds a chapter.
+  func shownFile(of record: ChapterRecord) -> String {
+    options.formats.isEmpty
+      ? options.books.first.map { BookFile.name(title: plan.title, $0.fileExtension) } ?? ""
+      : record.files[0].file
+  }
+
+  private func record(
+    of finished: ChapterMaker.Finished
+  ) throws(RenderError) -> ChapterRecord {
+    var files: [FileRecord] = []
+    for (name, hash) in zip(options.fileNames(of: finished.chapter), finished.hashes) {
+      files.append(try transaction.record(of: name, sha256: hash))
+    }
+    let sound = finished.sound
+    var stretch: Int?
+    if let format = options.books.first {
+      let path = transaction.temporaryPath(of: files[options.formats.count].file)
+      do throws(AudioError) {
+        stretch = try BookFileWriter.length(ofStretch: path, format)
+      } catch {
+        throw .audio(error)
+      }
+    }
+    return ChapterRecord(
+      fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
+      samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
+      files: files, standIns: sound.standIns.isEmpty ? nil : sound.standIns,
+      stretch: stretch, loudness: sound.loudness, captions: sound.spans, trace: finished.trace)
+  }
+
+  // MARK: The book
+
+  /// Writes playlist and manifest, of exactly the chapters that are there and current; of a share, its part.
+  func finish(_ chapters: [ChapterPlan]) throws(RenderError) -> BuildOutcome {
+    let complete = chapters.filter { made[$0.index] != nil }
+    let records = complete.compactMap { made[$0.index] }
+    let captions = try captions(of: complete, records)
+    outcome.completed = complete.count
+    outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
+    // In the order of the book, whatever the order of completion.
+    outcome.written = complete.indices.flatMap { place in
+      (published.contains(complete[place].index) ? records[place].files.map(\.file) : [])
+        + captions[place].map(\.file).filter(newCaptions.contains)
+    }.filter { !FolderRecords.isStretch($0) }.map(folder.path)
+    outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
+    if let shard = options.shard {
+      try parts.leave(part: shard, complete, records, captions)
+    } else {
+      try bind(complete, records, captions)
+    }
+    return outcome
+  }
+
+  /// The captions of all chapters that are there; those that were not asked for are left as they are.
+  private func captions(
+    of chapters: [ChapterPlan], _ records: [ChapterRecord]
+  ) throws(RenderError) -> [[FileRecord]] {
+    var files: [[FileRecord]] = []
+    for (chapter, record) in zip(chapters, records) {
+      if options.only?.contains(index: chapter.index, title: chapter.title) ?? true {
+        let captions = try captionFiles.publish(of: chapter, record)
+        newCaptions.formUnion(captions.new)
+        files.append(captions.files)
+      } else {
+        files.append(try captionFiles.current(of: chapter, record))
+      }
+    }
+    return files
+  }
+
+  private func bind(
+    _ complete: [ChapterPlan], _ records: [ChapterRecord], _ captions: [[FileRecord]]
+  ) throws(RenderError) {
+    let bound = BoundBook(
+      book: BookDescription(plan, options: options, sampleRate: sampleRate),
+      chapters: complete.indices.map {
+        .init(title: complete[$0].title, record: records[$0], captions: captions[$0])
+      }, cover: plan.cover
+    ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
+    let removesOld = options.only == nil && outcome.failures.isEmpty
+    outcome.written += try bound.publish(in: transaction, removesOld: removesOld)
+    // What shares have left is of an earlier state of the book now.
+    if removesOld {
+      try transaction.removeParts()
+      try SharedCover.keep(nil, in: transaction)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Basics
+
+/// The captions of chapters, as files beside their sound.
+///
+/// They say who speaks, which the sound's fingerprint does not cover: they are made anew in every
+/// build, and only those that differ are written.
+struct CaptionFiles {
+  let options: BuildOptions
+  /// Hertz.
+  let sampleRate: Int
+  let transaction: FolderTransaction
+
+  /// A chapter's captions as they are in the folder.
+  struct Published {
+    var files: [FileRecord] = []
+    /// The names of those that were not there before.
+    var new: [String] = []
+  }
+
+  /// Writes a chapter's captions, where they are not there already.
+  func publish(
+    of chapter: ChapterPlan, _ record: ChapterRecord
+  ) throws(RenderError) -> Published {
+    var published = Published()
+    for (name, text) in texts(of: chapter, record) {
+      let (file, isNew) = try transaction.publish(name) { output throws(RenderError) in
+        try output(Array(text.utf8))
+      }
+      published.files.append(file)
+      if isNew { published.new.append(name) }
+    }
+    return published
+  }
+
+  /// A chapter's captions as they are; none if one of them is not there.
+  func current(
+    of chapter: ChapterPlan, _ record: ChapterRecord
+  ) throws(RenderError) -> [FileRecord] {
+    var files: [FileRecord] = []
+    for (name, text) in texts(of: chapter, record) {
+      let sha256 = SHA256.hash(Array(text.utf8)).hex
+      guard let file = try transaction.folder.current(name, sha256: sha256) else { return [] }
+      files.append(file)
+    }
+    return files
+  }
+
+  private func texts(
+    of chapter: ChapterPlan, _ record: ChapterRecord
+  ) -> [(name: String, text: String)] {
+    guard !options.captions.isEmpty, let timings = record.captions,
+      let cues = ChapterCaptions.cues(
+        of: chapter.read, timings: timings, samples: record.samples, sampleRate: sampleRate)
+    else { return [] }
+    return zip(options.captionNames(of: chapter), options.captions).map { name, format in
+      (name, format.text(of: cues))
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Audio
+
+/// Decides which chapters are made when: several at once, the longest first.
+///
+/// It tells what is done, and ends the build when it is cancelled, when the disk is full, or after a chapter
+/// that failed. What happens if a provider goes down is decided line by line (`StandIns`).
+struct ChapterScheduler: Sendable {
+  let maker: ChapterMaker
+
+  private var options: BuildOptions { maker.options }
+
+  /// Makes the chapters that need it; whoever holds the folder commits each of them.
+  ///
+  /// Throws what ends the build; a chapter that fails by itself is told to the committer.
+  func run(_ work: WorkList, committing committer: BookCommitter) async throws {
+    var work = work
+    // Before anything gets a name: it may be that of a file that is taken over here.
+    try await retagAll(&work, committer)
+    try await renderAll(work.rendered.map(\.chapter), committer)
+  }
+
+  // MARK: Chapters whose sound is there
+
+  /// One chapter as retagging leaves it.
+  private struct Retagged: Sendable {
+    var moved: WorkList.Moved
+    /// Nil where the sound is not what it was.
+    var finished: ChapterMaker.Finished?
+  }
+
+  /// Gives all chapters that were moved or renamed their new tags, and only then their new names.
+  private func retagAll(_ work: inout WorkList, _ committer: BookCommitter) async throws {
+    guard !work.moved.isEmpty else { return }
+    let temporary = committer.temporaryPaths(of: work.moved.map(\.chapter))
+    defer { temporary.values.forEach(committer.discard) }
+    var finished: [ChapterMaker.Finished] = []
+    try await withThrowingTaskGroup(of: Retagged.self) { group in
+      var queue = work.moved[...]
+      let path = committer.folder.path
+      func startNext() {
+        guard let next = queue.popFirst(), let paths = temporary[next.chapter.index] else { return }
+        group.addTask {
+          let finished = try retag(next, in: path, into: paths)
+          if finished != nil { try await flush(paths) }
+          return Retagged(moved: next, finished: finished)
+        }
+      }
+      for _ in 0...options.jobs { startNext() }
+      while let step = try await group.next() {
+        if let chapter = step.finished {
+          finished.append(chapter)
+        } else {
+          work.render(step.moved)
+        }
+        try Task.checkCancellation()
+        startNext()
+      }
+    }
+    finished.sort { $0.chapter.index < $1.chapter.index }
+    try await commit(finished, committer)
+    committer.outcome.moved = finished.count
+  }
+
+  /// Nil where the files of the earlier build cannot be read as what they were; where there is no room
+  /// for new ones, rendering the chapter would find none either.
+  private func retag(
+    _ moved: WorkList.Moved, in folder: String, into paths: [String]
+  ) throws -> ChapterMaker.Finished? {
+    do {
+      return try maker.retag(moved, in: folder, into: paths)
+    } catch let error as AudioError {
+      switch error {
+      case .noSpace, .cannotWrite: throw RenderError.audio(error)
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Chapters that are rendered
+
+  /// How far a chapter has come.
+  private enum Step: Sendable {
+    /// Its files are complete under temporary names.
+    case rendered(ChapterMaker.Finished)
+    /// Its files are on disk.
+    case flushed(ChapterMaker.Finished)
+    case failed(ChapterPlan, any Error)
+  }
+
+  private func renderAll(_ todo: [ChapterPlan], _ committer: BookCommitter) async throws {
+    // The longest first, so that the last one to run is short and no core waits for it alone.
+    var queue = todo.sorted { ($0.characterCount, $1.index) > ($1.characterCount, $0.index) }[...]
+    let (temporary, records) = (committer.temporaryPaths(of: todo), committer.folder.records)
+    // What is not published by the end, by failure or cancellation, goes.
+    defer { temporary.values.forEach(committer.discard) }
+    try await withThrowingTaskGroup(of: Step.self) { group in
+      func startNext() {
+        guard let chapter = queue.popFirst(), let paths = temporary[chapter.index] else { return }
+        group.addTask { await render(chapter, into: paths, records) }
+      }
+      // One more than there are processors: while a chapter is tagged, the engine has the lines of
+      // another.
+      for _ in 0...options.jobs { startNext() }
+      while let step = try await group.next() {
+        switch step {
+        case .rendered(let finished):
+          // The disk takes its time; meanwhile the next chapter is on its way.
+          let paths = temporary[finished.chapter.index] ?? []
+          group.addTask {
+            try await flush(paths)
+            return .flushed(finished)
+          }
+          startNext()
+        case .flushed(let finished):
+          try await commit([finished], committer)
+          committer.learn(from: finished)
+        case .failed(let chapter, let error):
+          let endsBuild = try await fail(chapter, error, committer)
+          if endsBuild { queue = [] }
+          startNext()
+        }
+        if Task.isCancelled { throw CancellationError() }
+      }
+    }
+    committer.outcome.failures.sort { $0.chapter < $1.chapter }
+  }
+
+  private func render(
+    _ chapter: ChapterPlan, into paths: [String], _ records: String
+  ) async -> Step {
+    do {
+      return .rendered(try await maker.render(chapter, into: paths, spillingInto: records))
+    } catch let error as AudioError {
+      return .failed(chapter, RenderError.audio(error))
+    } catch {
+      return .failed(chapter, error)
+    }
+  }
+
+  /// Takes note of a chapter that failed, and says whether no other is to be started.
+  ///
+  /// Throws what no other chapter could be made with.
+  private func fail(
+    _ chapter: ChapterPlan, _ error: any Error, _ committer: BookCommitter
+  ) async throws -> Bool {
+    guard let error = error as? RenderError else { throw error }
+    // No other chapter finds room either, and one message says it.
+    if error.isFullDisk { throw error }
+    committer.outcome.failures.append((chapter.index, error))
+    await maker.progress.failed(chapter.index, error)
+    return !options.keepGoing || error.isCostLimit
+  }
+
+  // MARK: Chapters that are complete
+
+  private func flush(_ paths: [String]) async throws {
+    for path in paths {
+      try await Blocking.run { () throws(RenderError) in try FileSystem.flush(path) }
+    }
+  }
+
+  /// Has chapters published together, and tells of each.
+  private func commit(
+    _ finished: [ChapterMaker.Finished], _ committer: BookCommitter
+  ) async throws {
+    let records = try committer.publish(finished)
+    for (chapter, record) in zip(finished, records) {
+      let index = chapter.chapter.index
+      try committer.add(chapter, record)
+      for (source, warning) in chapter.sound.warnings {
+        await maker.progress.warning(index, source, warning)
+      }
+      await maker.progress.finished(
+        index, file: committer.shownFile(of: record), samples: record.samples)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Glibc
+import Hablare
+import Basics
+
+extension Manifest {
+  /// The document that an item stands in.
+  func document(of item: Item) -> String? { item.spoken.source ?? sources.first?.file }
+
+  /// The tempo that was asked of the voice of an item.
+  func tempo(of item: Item) -> Double {
+    (VoiceURI(item.spoken.voice)?.rate ?? 1) * (rate?.value ?? 1)
+  }
+
+  /// An item as `render --retake` takes it, `DOCUMENT:LINE`; nil if it is in no line, or if its voice
+  /// says a line in one way only.
+  func retake(of item: Item) -> String? {
+    guard item.spoken.line > 0, let document = document(of: item),
+      let voice = VoiceURI(item.spoken.voice), voice.providerId != EspeakNGVoiceEngine.id
+    else { return nil }
+    return "\(document):\(item.spoken.line)"
+  }
+}
+
+// MARK: - Reading
+
+extension Manifest {
+  /// Reads the manifest of a folder.
+  init(inFolder folder: String) throws(VerifyError) {
+    var status = stat()
+    guard stat(folder, &status) == 0 else {
+      throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw .unreadable(path: folder, reason: String(cString: strerror(ENOTDIR)))
+    }
+    let path = folder.hasSuffix("/") ? folder + "manifest.json" : folder + "/manifest.json"
+    let bytes: Data
+    do {
+      bytes = try InputFile.contents(of: path, limit: InputLimit.manifest.most)
+    } catch {
+      if error == .tooLarge { throw .tooLarge(path: path, limit: .manifest) }
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    do {
+      self = try JSONDecoder().decode(Manifest.self, from: bytes)
+      try checkNames()
+    } catch let error as ManifestFault {
+      throw .notOurs(path: path, reason: error.reason)
+    } catch let error as DecodingError {
+      throw .notOurs(path: path, reason: Self.reason(error))
+    } catch {
+      throw .notOurs(path: path, reason: "\(error)")
+    }
+  }
+
+  private func checkNames() throws(ManifestFault) {
+    for name in chapters.map(\.file) + files.map(\.file) where !FileRecord.isName(name) {
+      throw ManifestFault("\"\(name)\" is no name of a file in this folder")
+    }
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      "\(place(context.codingPath + [key])) is missing"
+    case .valueNotFound(_, let context), .typeMismatch(_, let context):
+      context.codingPath.isEmpty
+        ? "it is no object" : "\(place(context.codingPath)) is of the wrong type"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is no JSON" : "\(place(context.codingPath)) is of the wrong type"
+    @unknown default: "it is no JSON"
+    }
+  }
+
+  /// A place as `chapters[2].items[7].start`.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce(into: "") { place, key in
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += (place.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+  }
+}
