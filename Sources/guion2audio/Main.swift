@@ -1,3 +1,4 @@
+import Audiobook
 import FoundationEssentials
 import Glibc
 import Basics
@@ -35,6 +36,10 @@ struct Main {
     } catch let error as CommandFailure {
       Streams.error("guion2audio: \(error.message)\n")
       return error.code.rawValue
+    } catch let error as BookError {
+      if !error.message.isEmpty { Streams.error("guion2audio: \(error.message)\n") }
+      if error.kind == .wrongRequest { Streams.error("guion2audio: `guion2audio help` explains\n") }
+      return ExitCode(error.kind).rawValue
     } catch let code as ExitCode {
       return code.rawValue
     } catch is CancellationError {

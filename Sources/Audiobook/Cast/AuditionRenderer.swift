@@ -1,24 +1,20 @@
 import Audio
-public import Hablare
-public import Narration
+import Hablare
 
 /// Makes the sound of an audition: with the clips, levels and loudness of a build, and without its folder.
 public struct AuditionRenderer: Sendable {
   private let plan: BookPlan
   private let renderer: BookRenderer
 
-  /// Makes a renderer for an audition as a plan; `levels` is the folder of what was measured of voices,
-  /// `paces` are what earlier builds have learned of them.
-  public init(
-    _ plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
-    cache: ClipCache?, levels: String?, paces: [PaceKey: VoicePace] = [:]
-  ) {
-    var options = options
+  /// Makes a renderer for an audition as a planned book (`AuditionScene.planned`).
+  public init(_ book: PlannedBook, speech: SpeechSetup) {
+    var options = book.options
     (options.formats, options.books, options.captions) = ([.wav], [], [])
-    self.plan = plan
+    plan = book.plan
     renderer = BookRenderer(
-      plan: plan, options: options, sampleRate: sampleRate, directory: directory, cache: cache,
-      levels: levels, paces: paces, onEvent: { _ in })
+      plan: book.plan, options: options, sampleRate: book.sampleRate, directory: book.directory,
+      cache: speech.clips, levels: speech.levelFolder, paces: speech.paces(for: book.plan),
+      onEvent: { _ in })
   }
 
   /// Writes what is heard as WAV, and gives the seconds at which the voices begin.

@@ -1,3 +1,4 @@
+import Basics
 public import Hablare
 
 /// What a run costs, as far as the user has said what providers charge.
@@ -60,5 +61,21 @@ public struct RunCost: Sendable, Equatable {
     let cost = due.reduce(0) { $0 + ($1.cost ?? 0) }
     // A sum of prices is not exact to the last bit.
     return cost - limit > 1e-9 ? .above(cost: cost, limit: limit, currency: currency) : nil
+  }
+}
+
+extension RunCost.Refusal: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .above(let cost, let limit, let currency):
+      "the run would cost \(Quantity.money(cost, currency)), and may cost "
+        + Quantity.money(limit, currency)
+    case .unpriced(let ids):
+      "what \(ids.joined(separator: " and ")) would cost is not known; \"prices\" in the user "
+        + "configuration say it"
+    case .currencies(let currencies):
+      "the prices are in \(currencies.joined(separator: " and ")), and have no sum"
+    }
   }
 }

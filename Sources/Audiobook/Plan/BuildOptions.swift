@@ -46,6 +46,6 @@ public struct BuildOptions: Sendable {
   /// The name and version that manifest and fingerprints carry.
   public var generator: String
 
-  /// The defaults of Documentation/interfaces.md.
-  public init(generator: String) { self.generator = generator }
+  /// The defaults of Documentation/interfaces.md; `generator` is this program and its version.
+  public init(generator: String? = nil) { self.generator = generator ?? Version.generator }
 }

@@ -6,6 +6,8 @@ public struct ChapterSelection: Sendable, Equatable {
   }
 
   private let terms: [Term]
+  /// The selection as it was written.
+  public let text: String
 
   /// Reads `3`, `2-5`, `7-`, `-4` or words, separated by commas; nil where nothing is named.
   public init?(_ text: String) {
@@ -13,6 +15,7 @@ public struct ChapterSelection: Sendable, Equatable {
       part.split(separator: " ").joined(separator: " ")
     }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return nil }
+    self.text = text
     terms = parts.map { Self.range($0).map(Term.range) ?? .words($0.lowercased()) }
   }
 

@@ -45,6 +45,9 @@ public struct BuildOutcome: Sendable {
   /// What the chapters that were rendered have taught about the voices' paces.
   public var lesson = PaceLesson()
 
+  /// What was known of the voices' paces before the build.
+  var knownPaces: [PaceKey: VoicePace] = [:]
+
   /// Nothing yet.
   public init() {}
 }

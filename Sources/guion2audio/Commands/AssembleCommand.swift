@@ -1,3 +1,4 @@
+import Basics
 import Audiobook
 import Guion
 
@@ -32,7 +33,7 @@ struct AssembleCommand {
 
   private func summary(of outcome: BookAssembler.Outcome, _ folder: String) -> String {
     var parts = [
-      Summary.count(outcome.chapters, "chapter"), Summary.minutes(outcome.duration),
+      Quantity.count(outcome.chapters, "chapter"), Quantity.minutes(outcome.duration),
     ]
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"

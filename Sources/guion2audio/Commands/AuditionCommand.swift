@@ -12,19 +12,22 @@ struct AuditionCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() async throws -> ExitCode {
-    let input = try ScriptInput.one(arguments)
+    let input = try BookInput.one(arguments)
     if arguments[.role]?.isEmpty == true { throw UsageError("--role needs a name") }
     let target = try SoundTarget(arguments[.output])
     let candidates = try candidates()
     let options = try options()
-    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
     do {
-      let planner = InputPlanner(
-        arguments: arguments, options: options, setup: setup,
-        printer: DiagnosticsPrinter(arguments))
-      let scene = try await AuditionScene(
-        input, arguments[.role], candidates, planner: planner)
-      try await play(scene, options, setup, to: target)
+      let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
+      let book = Book(input, arguments, options, setup)
+      let material = try planner.read(book)
+      let planned = try await planner.plan(book, material)
+      let scene = try await planner.printing {
+        try await AuditionScene(
+          planned, of: book, material, role: arguments[.role], candidates: candidates)
+      }
+      try await play(scene, options.maximumCost, setup, to: target)
       await setup.shutdown()
       return .success
     } catch {
@@ -38,10 +41,10 @@ struct AuditionCommand {
   /// Sound as a build makes it unless it is told otherwise: what a shop wants of a book is not wanted here.
   private func options() throws(UsageError) -> RenderOptions {
     var options = try RenderOptions(arguments.without(.output))
-    let usual = BuildOptions(generator: Version.generator)
-    options.build.loudness = usual.loudness
-    options.build.sampleRate = nil
-    options.build.channels = 1
+    let usual = BuildOptions()
+    options.book.build.loudness = usual.loudness
+    options.book.build.sampleRate = nil
+    options.book.build.channels = 1
     return options
   }
 
@@ -66,22 +69,19 @@ struct AuditionCommand {
   // MARK: The sound
 
   private func play(
-    _ scene: AuditionScene, _ options: RenderOptions, _ setup: SpeechSetup, to target: SoundTarget
+    _ scene: AuditionScene, _ maximumCost: Double?, _ setup: SpeechSetup, to target: SoundTarget
   ) async throws {
     let gains = arguments.has(.gains) ? try AuditionGains(scene) : nil
     let folder = try TemporarySpace()
     defer { folder.remove() }
-    var book = scene.book
-    book.plan = scene.audition.plan(like: book.plan, measuring: gains?.turns ?? [])
-    let forecaster = Forecaster(
-      arguments: arguments, options: options, setup: setup,
-      printer: DiagnosticsPrinter(arguments))
+    let book = scene.planned(measuring: gains?.turns ?? [])
     // No folder has any of it: what is paid is what is not kept.
-    try await forecaster.forecast([(book, folder.path + "/none")], isWhole: false).permit()
-    let renderer = AuditionRenderer(
-      book.plan, options: options.build, sampleRate: book.sampleRate, directory: book.directory,
-      cache: setup.clips, levels: setup.cacheFolder.map { $0 + "/levels" },
-      paces: setup.paces(for: book.plan))
+    let forecast = try await Forecast(
+      of: [(book, folder.path + "/none")], speech: setup, maximumCost: maximumCost, isWhole: false)
+    DiagnosticsPrinter(arguments).print(forecast.diagnostics)
+    if !forecast.diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
+    try forecast.permit()
+    let renderer = AuditionRenderer(book, speech: setup)
     let file = folder.path + "/audition.wav"
     do {
       let begins = try await renderer.render(to: file, spillingInto: folder.path)

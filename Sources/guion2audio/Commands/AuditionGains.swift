@@ -1,3 +1,4 @@
+import Basics
 import Audiobook
 import Guion
 import Hablare
@@ -28,7 +29,7 @@ struct AuditionGains {
     }
     turns = wanted.filter { !missing.contains($0.role) }
     for role in missing {
-      SpeechSetup.warn("\(file) has no voice of its own for \(Summary.role(role))")
+      SpeechSetup.warn("\(file) has no voice of its own for \(RoleName.shown(role))")
     }
   }
 
@@ -40,7 +41,7 @@ struct AuditionGains {
     var found: [String: Double] = [:]
     var said = ""
     for (turn, gain) in zip(turns, gains) {
-      let role = Summary.role(turn.role)
+      let role = RoleName.shown(turn.role)
       guard let gain else {
         SpeechSetup.warn("\(role): nothing is heard of \(turn.voice)")
         continue
@@ -54,6 +55,6 @@ struct AuditionGains {
       try CastGains(found).added(to: bytes).file
     }
     try WholeFile.write(bytes, to: file)
-    return said + "\(Summary.count(found.count, "gain")) added -> \(file)\n"
+    return said + "\(Quantity.count(found.count, "gain")) added -> \(file)\n"
   }
 }

@@ -1,3 +1,5 @@
+import Audiobook
+import Basics
 import FoundationEssentials
 import Guion
 import Hablare
@@ -19,13 +21,13 @@ struct CacheCommand {
       throw UsageError("cache \(action.rawValue) takes no \"\(size.last ?? "")\"")
     }
     let environment = ProcessInfo.processInfo.environment
-    guard let folder = CacheFolder.path(arguments, environment) else {
+    guard let folder = SpeechSetup.Cache(arguments, environment).path(environment) else {
       throw UsageError("cache needs a cache")
     }
     let prices = arguments.configuration.prices
     let limit = try CacheLimit.bytes(arguments)
     let cache = ClipCache(folder: folder + "/clips", limit: limit) {
-      SpeechSetup.warn(CacheLimit.words($0, prices: prices))
+      SpeechSetup.warn($0.words(prices: prices))
     }
     switch action {
     case .info: break
@@ -67,16 +69,16 @@ struct CacheCommand {
   ) -> String {
     let rows = info.holdings.map { holding in
       [
-        holding.providerId ?? "(unknown)", Summary.count(holding.count, "clip"),
-        Summary.size(holding.bytes),
+        holding.providerId ?? "(unknown)", Quantity.count(holding.count, "clip"),
+        Quantity.size(holding.bytes),
         holding.characters > 0 ? "\(holding.characters) characters" : "",
         holding.providerId.flatMap { prices[$0] }.map {
-          Summary.money($0.cost(of: Double(holding.characters)), $0.currency)
+          Quantity.money($0.cost(of: Double(holding.characters)), $0.currency)
         } ?? "",
       ]
     }
-    return Summary.count(info.count, "clip")
-      + ", \(Summary.size(info.bytes)) of \(Summary.size(info.limit)), in \(folder)\n"
+    return Quantity.count(info.count, "clip")
+      + ", \(Quantity.size(info.bytes)) of \(Quantity.size(info.limit)), in \(folder)\n"
       + (rows.isEmpty ? "" : TextTable.text(rows, numbers: 1..<5))
   }
 

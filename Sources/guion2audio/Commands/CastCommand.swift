@@ -1,3 +1,4 @@
+import Basics
 import Audiobook
 import Guion
 import Hablare
@@ -10,7 +11,7 @@ struct CastCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() async throws -> ExitCode {
-    let input = try ScriptInput.one(arguments)
+    let input = try BookInput.one(arguments)
     let output = try output()
     var arguments = arguments
     // What `-o` names is completed, if it is there.
@@ -18,19 +19,12 @@ struct CastCommand {
       arguments.options[.cast] = output
     }
     let options = try RenderOptions(arguments.without(.output))
-    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
     do {
-      var planner = InputPlanner(
-        arguments: arguments, options: options, setup: setup,
-        printer: DiagnosticsPrinter(arguments))
-      planner.keepsElements = true
-      let manuscript = try input.read(planner.printer.print)
-      var castInput = try CastInput(arguments, beside: input, of: manuscript)
-      let known = Set(castInput.cast.characters.map(\.name) + [""])
-      castInput.addSpeakers(of: manuscript)
-      let book = try await planner.plan(input, manuscript, castInput)
-      let draft = try await draft(of: book, besides: known, setup)
-      try write(draft, completing: book.castFile, to: output)
+      var book = Book(input, arguments, options, setup)
+      book.keepsElements = true
+      let draft = try await draft(of: book, options.maximumCost)
+      try write(draft.roles, completing: draft.castFile, to: output)
       await setup.shutdown()
       return .success
     } catch {
@@ -49,38 +43,22 @@ struct CastCommand {
 
   // MARK: The draft
 
-  private func draft(of book: PlannedBook, besides known: Set<String>, _ setup: SpeechSetup)
-    async throws -> CastDraft
-  {
-    let narrator =
-      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let missing = book.roleNames.filter { !known.contains($0) }
-    let nameless = missing.filter { !CharacterNormalizer.isName($0) }
-    for name in nameless {
-      SpeechSetup.warn(
-        "\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
-    }
-    let names = missing.filter(CharacterNormalizer.isName)
-    // The largest role comes first, and is the one that spellings are merged into.
-    let groups = arguments.has(.merge) ? NameGroups.merged(names) : names.map { [$0] }
-    guard !groups.isEmpty else {
-      return CastDraft(language: book.plan.language, narrator: narrator, roles: [])
-    }
-    let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
-    let listened = arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? []
-    for id in listened { _ = try await setup.provider(id) }
-    let voices = CastVoices(
-      book: book, setup: setup, listened: Set(listened),
-      maximumCost: try CostLimit.amount(arguments))
-    var spread = try await voices.spread(
-      of: arguments[.provider] ?? narrator.providerId, besides: spoken)
-    let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
-    let roles = groups.map { names in
-      CastDraft.Role(
-        name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
-        note: notes[names[0]])
-    }
-    return CastDraft(language: book.plan.language, narrator: narrator, roles: roles)
+  private func draft(
+    of book: Book, _ maximumCost: Double?
+  ) async throws -> (roles: CastDraft, castFile: String?) {
+    let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
+    var material = try planner.read(book)
+    let known = Set(material.cast.cast.characters.map(\.name) + [""])
+    material.cast.addSpeakers(of: material.manuscript)
+    let planned = try await planner.plan(book, material)
+    var drafter = CastDrafter(planned, speech: book.speech)
+    drafter.listened = Set(
+      arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? [])
+    drafter.maximumCost = maximumCost
+    drafter.mergesNames = arguments.has(.merge)
+    drafter.onNote = { Streams.error("guion2audio: note: \($0)\n") }
+    let draft = try await drafter.draft(besides: known, provider: arguments[.provider])
+    return (draft, planned.castFile)
   }
 
   // MARK: The file
@@ -94,7 +72,7 @@ struct CastCommand {
     guard let output else { return Streams.out(bytes ?? draft.file) }
     try WholeFile.write(bytes ?? draft.file, to: output)
     if !arguments.has(.quiet) {
-      Streams.error("\(Summary.count(draft.roles.count, "role")) added -> \(output)\n")
+      Streams.error("\(Quantity.count(draft.roles.count, "role")) added -> \(output)\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Audiobook
 import Guion
 
 struct ElementsCommand {
@@ -7,7 +8,8 @@ struct ElementsCommand {
 
   func run() throws -> ExitCode {
     let printer = DiagnosticsPrinter(arguments)
-    let manuscript = try ScriptInput.one(arguments).read(printer.print)
+    let input = try BookInput.one(arguments)
+    let manuscript = try PrintedPlanner(arguments, printer).printing { try input.read() }
     printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,

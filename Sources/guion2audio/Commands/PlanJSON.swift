@@ -5,7 +5,7 @@ import Hablare
 /// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
 enum PlanJSON {
   /// An object for one book, else a list of them.
-  static func bytes(_ books: [(Forecast.Book, PlanSummary)]) -> [UInt8] {
+  static func bytes(_ books: [(Forecast.Entry, PlanSummary)]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     if books.count == 1 {
       write(books[0].0, books[0].1, to: &json)
@@ -19,7 +19,7 @@ enum PlanJSON {
   }
 
   private static func write(
-    _ book: Forecast.Book, _ summary: PlanSummary, to json: inout JSONWriter
+    _ book: Forecast.Entry, _ summary: PlanSummary, to json: inout JSONWriter
   ) {
     json.beginObject()
     if let accuracy = summary.accuracy {

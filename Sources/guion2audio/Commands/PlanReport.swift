@@ -4,16 +4,15 @@ import Guion
 /// Prints what a run is going to do and to cost (`guion2audio plan`).
 struct PlanReport {
   private let arguments: Arguments
-  private let options: RenderOptions
   private let setup: SpeechSetup
 
-  init(_ arguments: Arguments, _ options: RenderOptions, _ setup: SpeechSetup) {
-    (self.arguments, self.options, self.setup) = (arguments, options, setup)
+  init(_ arguments: Arguments, _ setup: SpeechSetup) {
+    (self.arguments, self.setup) = (arguments, setup)
   }
 
   /// Prints it, and ends as the run would where that must not begin.
   func print(_ forecast: Forecast) throws -> ExitCode {
-    let summaries = forecast.books.map(summary)
+    let summaries = forecast.books.map { $0.book.summary(setup, lengths: $0.lengths) }
     if arguments.has(.json) {
       Streams.out(PlanJSON.bytes(Array(zip(forecast.books, summaries))))
     } else {
@@ -22,13 +21,5 @@ struct PlanReport {
     }
     try forecast.permit()
     return .success
-  }
-
-  private func summary(of entry: Forecast.Book) -> PlanSummary {
-    let plan = entry.book.plan
-    return PlanSummary(
-      of: plan, options: options.build,
-      estimate: SpeechEstimate(for: plan, known: setup.paces(for: plan)),
-      lengths: entry.lengths, sampleRate: entry.book.sampleRate)
   }
 }

@@ -1,9 +1,10 @@
+import Basics
 import Audiobook
 import Hablare
 
 /// The plan of a book as tables for people.
 struct PlanText {
-  let book: Forecast.Book
+  let book: Forecast.Entry
   let summary: PlanSummary
 
   var text: String {
@@ -15,8 +16,8 @@ struct PlanText {
     let total = summary.total
     return "\(book.book.plan.title.visible): "
       + [
-        Summary.count(summary.chapters.count, "chapter"), Summary.count(total.lines, "line"),
-        Summary.count(total.words, "word"), Summary.minutes(total.seconds),
+        Quantity.count(summary.chapters.count, "chapter"), Quantity.count(total.lines, "line"),
+        Quantity.count(total.words, "word"), Quantity.minutes(total.seconds),
       ].joined(separator: ", ") + " -> \(book.folder.visible)\n"
   }
 
@@ -25,7 +26,7 @@ struct PlanText {
     let isBuilt = summary.chapters.contains { $0.builtSeconds != nil }
     var rows = [["chapter", "lines", "words", "minutes"] + (isBuilt ? ["built"] : []) + ["title"]]
     for chapter in summary.chapters {
-      let built = chapter.builtSeconds.map { Summary.tenths($0 / 60) } ?? "-"
+      let built = chapter.builtSeconds.map { Quantity.tenths($0 / 60) } ?? "-"
       rows.append(
         ["\(chapter.index)"] + cells(chapter.amount) + (isBuilt ? [built] : [])
           + [chapter.title.visible])
@@ -39,15 +40,15 @@ struct PlanText {
       rows.append(
         cells(role.amount)
           + [
-            "\(Summary.tenths(role.share * 100)) %",
-            Summary.role(role.name), role.voice.visible,
+            "\(Quantity.tenths(role.share * 100)) %",
+            RoleName.shown(role.name), role.voice.visible,
           ])
     }
     return TextTable.text(rows, numbers: 0..<4)
   }
 
   private func cells(_ amount: PlanSummary.Amount) -> [String] {
-    ["\(amount.lines)", "\(amount.words)", Summary.tenths(amount.seconds / 60)]
+    ["\(amount.lines)", "\(amount.words)", Quantity.tenths(amount.seconds / 60)]
   }
 
   private var costs: String {
@@ -64,7 +65,7 @@ struct PlanText {
   }
 
   private func money(_ amount: Double?, _ currency: String) -> String {
-    amount.map { Summary.money($0, currency) } ?? "?"
+    amount.map { Quantity.money($0, currency) } ?? "?"
   }
 
   /// How far off the estimate is, where there is something to compare it with.

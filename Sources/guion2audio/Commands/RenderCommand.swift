@@ -1,3 +1,4 @@
+import Basics
 import Audio
 import Audiobook
 import Guion
@@ -22,12 +23,12 @@ struct RenderCommand {
     defer { printer.finish() }
     if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
     let options = try RenderOptions(arguments)
-    let retakes = try RetakeList(arguments)
-    let inputs = try ScriptInput.all(arguments)
+    let retakes = try retakeNames()
+    let inputs = try BookInput.all(arguments)
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let setup = try SpeechSetup(arguments, espeakSlots: options.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
     // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
     // cast.
     let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }
@@ -43,7 +44,7 @@ struct RenderCommand {
   }
 
   /// Where each input is built: one folder for one input, else a folder each inside it.
-  private func folders(for inputs: [ScriptInput], _ options: RenderOptions) throws -> [String] {
+  private func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
     guard inputs.count > 1 else {
       return [options.output ?? "./\(inputs[0].stem).audiobook"]
     }
@@ -60,45 +61,59 @@ struct RenderCommand {
 
   /// Plans every book before the first sound is made, so that all that is wrong is said at once.
   private func render(
-    _ inputs: [(input: ScriptInput, folder: String)], _ options: RenderOptions,
-    _ retakes: RetakeList?, _ setup: SpeechSetup
+    _ inputs: [(input: BookInput, folder: String)], _ options: RenderOptions,
+    _ retakes: RetakeNames?, _ setup: SpeechSetup
   ) async throws -> ExitCode {
-    let planner = InputPlanner(
-      arguments: arguments, options: options, setup: setup, printer: printer)
-    var books = try await plan(inputs.map(\.input), planner)
+    let planner = PrintedPlanner(arguments, printer)
+    var books = try await plan(
+      inputs.map { Book($0.input, arguments, options, setup) }, planner)
     if let retakes {
-      let warnings = try retakes.apply(to: &books, options: options.build)
+      let warnings = try retakes.apply(to: &books)
       printer.print(warnings)
       try planner.checkStrict(warnings.count)
     }
     Memory.giveBack()
-    let forecaster = Forecaster(
-      arguments: arguments, options: options, setup: setup, printer: printer)
-    let forecast = try await forecaster.forecast(
-      Array(zip(books, inputs.map(\.folder))), isWhole: isDry)
-    if isDry { return try PlanReport(arguments, options, setup).print(forecast) }
+    let forecast = try await Forecast(
+      of: Array(zip(books, inputs.map(\.folder))), speech: setup,
+      maximumCost: options.maximumCost, isWhole: isDry)
+    printer.print(forecast.diagnostics)
+    if !forecast.diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
+    if isDry { return try PlanReport(arguments, setup).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
     for entry in forecast.books where !setup.spending.isLimitReached {
-      codes.insert(try await render(entry.book, into: entry.folder, options, setup, setup.clips))
+      codes.insert(try await render(entry.book, into: entry.folder, setup))
     }
     if setup.spending.isLimitReached { return .refused }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
 
+  /// The lines of which new takes are asked for; nil if there are none.
+  private func retakeNames() throws -> RetakeNames? {
+    guard let text = arguments[.retake] else { return nil }
+    if arguments.has(.noCache) {
+      throw UsageError("--retake replaces kept clips, and --no-cache neither uses nor keeps any")
+    }
+    return try RetakeNames(text)
+  }
+
   /// The books of all inputs; all that is wrong with any of them is said first.
   private func plan(
-    _ inputs: [ScriptInput], _ planner: InputPlanner
+    _ inputs: [Book], _ planner: PrintedPlanner
   ) async throws -> [PlannedBook] {
     var books: [PlannedBook] = []
     var failures: [ExitCode] = []
-    for input in inputs {
+    for book in inputs {
       do {
-        books.append(try await planner.plan(input))
+        books.append(try await planner.plan(book))
       } catch let failure as CommandFailure {
         guard inputs.count > 1 else { throw failure }
         Streams.error("guion2audio: \(failure.message)\n")
         failures.append(failure.code)
+      } catch let error as BookError {
+        guard inputs.count > 1 else { throw error }
+        Streams.error("guion2audio: \(error.message)\n")
+        failures.append(ExitCode(error.kind))
       } catch let code as ExitCode {
         failures.append(code)
       }
@@ -108,26 +123,20 @@ struct RenderCommand {
   }
 
   private func render(
-    _ book: PlannedBook, into folder: String, _ options: RenderOptions, _ setup: SpeechSetup,
-    _ clips: ClipCache
+    _ book: PlannedBook, into folder: String, _ setup: SpeechSetup
   ) async throws -> ExitCode {
     let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let style = printer.isDocument ? .none : asked
     let reporter = ProgressReporter(
       style: style, sources: book.paths,
-      chapterNames: options.build.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
+      chapterNames: book.options.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
       quiet: arguments.has(.quiet),
       verbose: arguments.has(.verbose) && !printer.isDocument, printer: printer)
-    let renderer = BookRenderer(
-      plan: book.plan, options: options.build(of: book), sampleRate: book.sampleRate,
-      directory: book.directory, cache: clips,
-      levels: setup.cacheFolder.map { $0 + "/levels" }, paces: setup.paces(for: book.plan),
-      standIns: book.standIns,
-      onEvent: reporter.report)
     do {
-      let outcome = try await renderer.render(into: folder)
+      let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
-      let accuracy = learn(outcome.lesson, of: book, setup)
+      // `-v` says how far off the estimate was.
+      let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
       return report(
         outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
@@ -137,20 +146,6 @@ struct RenderCommand {
       reporter.finish()
       throw error
     }
-  }
-
-  /// Keeps what the build has taught about the voices, and says with `-v` how far off the estimate was that
-  /// was made without it.
-  private func learn(
-    _ lesson: PaceLesson, of book: PlannedBook, _ setup: SpeechSetup
-  ) -> EstimateAccuracy? {
-    defer { setup.paces?.learn(lesson) }
-    guard arguments.has(.verbose), !lesson.chapters.isEmpty else { return nil }
-    let estimate = SpeechEstimate(for: book.plan, known: setup.paces(for: book.plan))
-    return EstimateAccuracy(
-      book.plan.chapters.compactMap { chapter in
-        lesson.chapters[chapter.index].map { (estimate.seconds(of: chapter.read), $0) }
-      })
   }
 
   private func report(
@@ -184,12 +179,12 @@ struct RenderCommand {
 
   private func summary(of outcome: BuildOutcome, folder: String, warnings: Int) -> String {
     var parts = [
-      Summary.count(outcome.written.count, "file"), Summary.minutes(outcome.duration),
+      Quantity.count(outcome.written.count, "file"), Quantity.minutes(outcome.duration),
       "\(outcome.reused) reused",
     ]
     if outcome.reusedClips > 0 { parts.append("\(outcome.reusedClips) clips kept") }
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
-    parts.append(Summary.count(warnings + outcome.warnings, "warning"))
+    parts.append(Quantity.count(warnings + outcome.warnings, "warning"))
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"

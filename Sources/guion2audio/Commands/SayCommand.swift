@@ -1,3 +1,4 @@
+import Audiobook
 import Audio
 import Hablare
 import Narration
@@ -33,7 +34,7 @@ struct SayCommand {
       return .success
     } catch let error as VoiceProviderError {
       await setup.shutdown()
-      throw CommandFailure(ExitCode(error), error.description)
+      throw CommandFailure(ExitCode(BookError.Kind(error)), error.description)
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
     }
@@ -57,6 +58,6 @@ struct SayCommand {
     guard let complaint = await directory.complaint(about: voice) else {
       return (try await setup.provider(voice.providerId), voice)
     }
-    throw CommandFailure(ExitCode(complaint.kind), complaint.message)
+    throw CommandFailure(ExitCode(BookError.Kind(complaint.kind)), complaint.message)
   }
 }

@@ -41,8 +41,8 @@ struct VerifyCommand {
   }
 
   private func summary(_ report: VerifyReport, _ folder: String) -> String {
-    "\(Summary.count(report.files, "file")), \(Summary.minutes(report.seconds)), "
-      + "\(Summary.count(report.findings.count, "finding")) in \(folder)\n"
+    "\(Quantity.count(report.files, "file")), \(Quantity.minutes(report.seconds)), "
+      + "\(Quantity.count(report.findings.count, "finding")) in \(folder)\n"
   }
 
   // MARK: JSON

@@ -1,3 +1,4 @@
+import Audiobook
 import Guion
 import Hablare
 import Narration

@@ -1,8 +1,13 @@
+import Audiobook
+
 /// The manual page, in the macros of man(7).
 enum ManualPage {
+  /// When the manual was last changed; not today, so that a build does not differ from day to day.
+  private static let date = "2026-11-23"
+
   static var text: String {
     """
-    .TH GUION2AUDIO 1 "\(Version.date)" "\(Version.generator)" "User Commands"
+    .TH GUION2AUDIO 1 "\(date)" "\(Version.generator)" "User Commands"
     .SH NAME
     guion2audio \\- turn scripts and documents into sound
     .SH SYNOPSIS

@@ -1,3 +1,4 @@
+import Basics
 import Hablare
 
 /// The size that the clip cache may have (`--cache-limit`).
@@ -19,27 +20,5 @@ enum CacheLimit {
       case let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1), !overflow
     else { return nil }
     return bytes
-  }
-
-  /// What a cache has to say; of clips that were paid for, with what they cost.
-  static func words(_ notice: StoreNotice, prices: [String: ProviderPrices]) -> String {
-    guard case .paidClipsRemoved(let holdings, let limit) = notice else { return "\(notice)" }
-    let parts = holdings.map { holding in
-      let id = holding.providerId ?? "an unknown provider"
-      return "\(Summary.count(holding.count, "clip")) of \(id)"
-        + (cost(of: holding, prices).map { " (\($0))" } ?? "")
-    }
-    return "the clip cache is larger than its limit of \(Summary.size(limit)): removed "
-      + parts.joined(separator: " and ")
-      + ", to be paid for again when needed; --cache-limit raises the limit"
-  }
-
-  /// What the clips of a provider cost: money if the user has set a price, else characters.
-  static func cost(of holding: ClipHolding, _ prices: [String: ProviderPrices]) -> String? {
-    guard holding.characters > 0 else { return nil }
-    guard let price = holding.providerId.flatMap({ prices[$0] }) else {
-      return "\(holding.characters) characters"
-    }
-    return Summary.money(price.cost(of: Double(holding.characters)), price.currency)
   }
 }

@@ -37,25 +37,17 @@ enum ExitCode: Int32, Error, CaseIterable {
 }
 
 extension ExitCode {
-  /// What a voice that cannot be had ends a command with.
-  init(_ kind: VoiceComplaint.Kind) {
+  /// What a command ends with that has no book.
+  init(_ kind: BookError.Kind) {
     self =
       switch kind {
-      case .unknownVoice, .badSetting: .badInput
-      case .providerRefused: .refused
-      case .providerUnavailable: .unavailable
-      }
-  }
-
-  /// What a provider that fails ends a command with.
-  init(_ error: VoiceProviderError) {
-    self =
-      switch error {
-      case .voiceNotFound, .modelNotFound, .invalidRequest, .textTooLong: .badInput
-      case .engineCrashed, .timedOut: .someFailed
-      case .notConfigured, .authenticationFailed, .quotaExceeded, .notSupported, .costLimit:
-        .refused
-      default: .unavailable
+      case .wrongRequest: .usage
+      case .missingInput: .noInput
+      case .wrongInput: .badInput
+      case .unavailable: .unavailable
+      case .refused: .refused
+      case .unwritable: .cannotWrite
+      case .failed: .someFailed
       }
   }
 

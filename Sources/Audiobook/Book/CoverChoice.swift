@@ -1,17 +1,17 @@
 import Audio
-import Audiobook
+import Basics
 import Guion
 import Narration
 
-/// The cover of a book: read and checked before anything is cast, and drawn once its title is known.
-struct CoverInput {
+/// The cover of a book: read and checked before anything is cast, or drawn once its title is known.
+struct CoverChoice {
   private let source: CoverSource?
   private var cover: BookCover?
   /// What is wrong with the picture, or worth saying.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the picture that options, cast or document name, in this order.
-  init(_ options: RenderOptions, _ cast: Cast, _ manuscript: Manuscript) throws {
+  init(_ options: BookOptions, _ cast: Cast, _ manuscript: Manuscript) throws(BookError) {
     source = CoverSource(options.cover, cast: cast.coverFile, document: manuscript.coverFile)
     guard let source, source != .drawn else { return }
     do throws(CoverReader.Failure) {
@@ -19,21 +19,23 @@ struct CoverInput {
       (self.cover, diagnostics) = (cover, remarks)
     } catch {
       switch error {
-      case .unreadable(let message): throw CommandFailure(.noInput, message)
+      case .unreadable(let message): throw BookError(.missingInput, message)
       case .wrong(let diagnostic): diagnostics = [diagnostic]
       case .unable(let error): throw Self.failure(error)
       }
     }
   }
 
-  /// The cover of a planned book; nil where it has none.
-  func cover(of plan: BookPlan, _ diagnostics: inout [Diagnostic]) throws -> BookCover? {
+  /// The cover of a planned book; nil if it has none.
+  func cover(
+    of plan: BookPlan, _ diagnostics: inout [Diagnostic]
+  ) throws(BookError) -> BookCover? {
     guard source == .drawn else { return cover }
     let words = TypographicCover(title: plan.title, authors: plan.authors, language: plan.language)
     do throws(AudioError) {
       let cover = try BookCover(drawing: words, generator: Version.generator)
       if cover.missingLetters > 0 {
-        let letters = Summary.count(cover.missingLetters, "letter")
+        let letters = Quantity.count(cover.missingLetters, "letter")
         diagnostics.append(
           Diagnostic(
             code: "cover-font", severity: .warning,
@@ -48,7 +50,7 @@ struct CoverInput {
   }
 
   /// A library that is missing is a service that is not there.
-  private static func failure(_ error: AudioError) -> CommandFailure {
-    CommandFailure(.unavailable, error.description)
+  private static func failure(_ error: AudioError) -> BookError {
+    BookError(.unavailable, error.description)
   }
 }

@@ -1,4 +1,3 @@
-import Audiobook
 import Guion
 import Narration
 

@@ -1,7 +1,7 @@
 extension String {
   /// The text with control characters and marks of direction as `\u{1B}`: raw, those of a user's file
   /// would steer the terminal.
-  var visible: String {
+  package var visible: String {
     unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:

@@ -1,28 +1,66 @@
-import Audiobook
+import Basics
 import Hablare
-import Narration
+public import Narration
 
-/// The voices that a drafted cast is made of, with how they sound.
+/// Drafts the entries of a cast that a book's speakers have no voice in yet.
 ///
 /// Free voices of this machine are listened to. Listening to other voices may cost money, so it needs
-/// the provider's name in `--listen`.
-struct CastVoices {
+/// the provider's name in `listened`.
+public struct CastDrafter: Sendable {
   let book: PlannedBook
-  let setup: SpeechSetup
-  /// The providers of `--listen`.
-  let listened: Set<String>
-  /// The limit of `--max-cost`.
-  let maximumCost: Double?
+  let speech: SpeechSetup
+  /// The priced providers whose voices are listened to, by id.
+  public var listened: Set<String> = []
+  /// The most that listening may cost, in the currency of the prices; nil for no limit.
+  public var maximumCost: Double?
+  /// Whether names that are nearly spelled alike become one role.
+  public var mergesNames = false
+  /// Called with what is worth knowing, such as voices that were not listened to and what that would cost.
+  public var onNote: @Sendable (String) -> Void = { _ in }
+
+  /// Makes a drafter for a planned book that holds its elements (`Book.keepsElements`).
+  public init(_ book: PlannedBook, speech: SpeechSetup) {
+    (self.book, self.speech) = (book, speech)
+  }
+
+  /// The roles that speak in the book and are not `known`, with voices that sound far from each other.
+  ///
+  /// The voices are those of the provider, or else of the narrator's provider. Throws a `BookError`.
+  public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
+    let narrator =
+      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
+    let missing = book.roleNames.filter { !known.contains($0) }
+    for name in missing where !CharacterNormalizer.isName(name) {
+      speech.onWarning(
+        "\"\(name.visible)\" has no letter or digit, and cannot have an entry in a cast")
+    }
+    let names = missing.filter(CharacterNormalizer.isName)
+    // The largest role comes first, and is the one that spellings are merged into.
+    let groups = mergesNames ? NameGroups.merged(names) : names.map { [$0] }
+    guard !groups.isEmpty else {
+      return CastDraft(language: language, narrator: narrator, roles: [])
+    }
+    let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
+    for id in listened.sorted() { _ = try await speech.provider(id) }
+    var spread = try await spread(of: provider ?? narrator.providerId, besides: spoken)
+    let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
+    let roles = groups.map { names in
+      CastDraft.Role(
+        name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
+        note: notes[names[0]])
+    }
+    return CastDraft(language: language, narrator: narrator, roles: roles)
+  }
 
   private var listener: VoiceListener {
-    VoiceListener(directory: book.directory, clips: setup.clips)
+    VoiceListener(directory: book.directory, clips: speech.clips)
   }
   private var language: String { book.plan.language }
 
   /// The voices of a provider, in the order in which roles get them: far from each other, and from the
   /// voices that are in the book already.
-  func spread(of id: String, besides spoken: [VoiceURI]) async throws -> VoiceSpread {
-    let provider = try await setup.provider(id)
+  private func spread(of id: String, besides spoken: [VoiceURI]) async throws -> VoiceSpread {
+    let provider = try await speech.provider(id)
     let candidates = try await candidates(of: provider)
     var heard: [Candidate] = []
     for uri in spoken where book.directory.provider(uri.providerId) != nil {
@@ -46,13 +84,13 @@ struct CastVoices {
         provider.providerId, try await provider.castingVoices(languageCode: language)
       )
     } catch let error as VoiceProviderError {
-      throw CommandFailure(ExitCode(error), "\(provider.providerId): \(error)")
+      throw BookError(error, "\(provider.providerId): \(error)")
     }
     guard voices.isEmpty else {
       return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
     }
-    throw CommandFailure(
-      .badInput, "\(provider.displayName) has no voice for the language \(language)")
+    throw BookError(
+      .wrongInput, "\(provider.displayName) has no voice for the language \(language)")
   }
 
   /// What the provider says of a voice, or its name alone.
@@ -73,18 +111,18 @@ struct CastVoices {
   /// Ends the command if listening costs more than it may; says what listening to the others costs.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
-    let cost = RunCost(bill.work, prices: setup.prices)
+    let cost = RunCost(bill.work, prices: speech.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
-      throw CommandFailure(.refused, "--max-cost: \(Forecast.words(refusal)); no voice was heard")
+      throw BookError(.refused, "--max-cost: \(refusal); no voice was heard")
     }
     let unheard = voices.filter { !hears($0) }
     for id in Set(unheard.map(\.providerId)).sorted() {
       let own = unheard.filter { $0.providerId == id }
-      let work = RunCost(try await self.bill(own).work, prices: setup.prices).entries.first
-      Streams.error(
-        "guion2audio: note: \(Summary.count(own.count, "voice")) of \(id) "
+      let work = RunCost(try await self.bill(own).work, prices: speech.prices).entries.first
+      onNote(
+        "\(Quantity.count(own.count, "voice")) of \(id) "
           + "\(own.count == 1 ? "was" : "were") not listened to; --listen \(id) does it"
-          + (work.map { ", for " + price($0) } ?? "") + "\n")
+          + (work.map { ", for " + price($0) } ?? ""))
     }
   }
 
@@ -92,14 +130,14 @@ struct CastVoices {
     do {
       return try await listener.bill(for: voices.map(\.uri), languageCode: language)
     } catch let error as VoiceProviderError {
-      throw CommandFailure(ExitCode(error), error.description)
+      throw BookError(error)
     }
   }
 
   private func price(_ entry: RunCost.Entry) -> String {
     let characters = "\(entry.work.characters) characters"
     guard let price = entry.price, let cost = entry.cost else { return characters }
-    return characters + " (\(Summary.money(cost, price.currency)))"
+    return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
@@ -117,7 +155,7 @@ struct CastVoices {
     do {
       return try await listener.timbre(of: candidate.uri, languageCode: language) ?? described
     } catch let error as VoiceProviderError {
-      throw CommandFailure(ExitCode(error), "\(candidate.uri): \(error)")
+      throw BookError(error, "\(candidate.uri): \(error)")
     }
   }
 }

@@ -1,13 +1,19 @@
+import Basics
 import Hablare
-import Narration
+package import Narration
 
-/// The name of a role as somebody types it.
-enum RoleName {
+/// The name of a role as people read and write it.
+package enum RoleName {
+  /// The name as messages show it; the narrator's, which is empty, in brackets, because no cue has them.
+  package static func shown(_ name: String) -> String {
+    name.isEmpty ? "(narrator)" : name.visible
+  }
+
   /// The role that a name means: in any spelling of a cue, by another name of the cast, or as the
   /// narrator, whose name is empty; nil if nobody of that name speaks.
-  static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {
+  package static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {
     // As the table shows it; a cue has no brackets.
-    if typed.lowercased() == Summary.role(""), roles.contains("") { return "" }
+    if typed.lowercased() == shown(""), roles.contains("") { return "" }
     let folded = CharacterNormalizer.folded(typed)
     let alias = cast.characters.first { character in
       character.aliases.contains { CharacterNormalizer.folded($0) == folded }
@@ -21,7 +27,7 @@ enum RoleName {
   }
 
   /// Who may be meant by a name that nobody has.
-  static func hint(for typed: String, among roles: [String]) -> String {
+  package static func hint(for typed: String, among roles: [String]) -> String {
     let folded = CharacterNormalizer.folded(typed)
     let nearest = Spelling.nearest(
       to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))

@@ -9,67 +9,54 @@ import Basics
 
 /// What `render` was asked for, looked up and validated.
 struct RenderOptions {
-  var build: BuildOptions
+  /// What is asked of each book.
+  var book = BookOptions()
+  /// The folder that was named.
   var output: String?
-  var language: String?
-  var voice: VoiceURI?
-  /// What the user has set where neither the command line nor cast nor document says anything.
-  var standingLanguage: String?
-  var standingVoice: VoiceURI?
-  /// The cover that is asked for.
-  var cover: CoverSource.Wish?
-  var coverFit = CoverFit.keep
   /// The most that the run may cost, in the currency of the prices; nil where that does not matter.
   var maximumCost: Double?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    build = BuildOptions(generator: Version.generator)
     // `out/`, as a shell completes it, is `out`.
     output = arguments[.output].map { FilePath($0).trimmed.text }
     if output?.isEmpty == true { throw UsageError("--output needs a folder") }
     if let output { try Self.checkFolder(output) }
-    (build.formats, build.books) = try Self.formats(
+    (book.build.formats, book.build.books) = try Self.formats(
       arguments[.format] ?? SoundFormat.mp3.rawValue, isOneFile: arguments.has(.singleFile))
-    if let how: SplitMode = try Self.choice(.split, arguments) { build.split = how }
-    build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
-    build.only = try Self.selection(arguments[.only])
-    build.jobs = try Self.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
-    build.jobs = OwnLimits.jobs(build.jobs, formats: build.encodings.count)
-    build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
-    build.rate = try Self.rate(arguments)
-    build.sampleRate = try Self.sampleRate(arguments, formats: build.encodings)
+    if let how: SplitMode = try Self.choice(.split, arguments) { book.build.split = how }
+    book.build.chapterLevel = try Self.number(.chapterLevel, arguments, in: 1...99)
+    book.build.only = try Self.selection(arguments[.only])
+    book.build.jobs = try Self.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available
+    book.build.jobs = OwnLimits.jobs(book.build.jobs, formats: book.build.encodings.count)
+    book.build.bitrate = try Self.number(.bitrate, arguments, in: 6...512)
+    book.build.rate = try Self.rate(arguments)
+    book.build.sampleRate = try Self.sampleRate(arguments, formats: book.build.encodings)
     for option in [OptionName.title, .author] {
       guard (arguments[option] ?? "").utf8.count <= InputLimit.title.most else {
         throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
       }
     }
-    build.title = arguments[.title]
-    build.authors = arguments[.author].map { [$0] }
-    cover = try Self.cover(arguments)
-    if let fit: CoverFit = try Self.choice(.coverFit, arguments) { coverFit = fit }
-    build.captions = try Self.captions(arguments[.captions])
-    build.force = arguments.has(.force)
-    build.overwrite = arguments.has(.overwrite)
-    build.keepGoing = arguments.has(.keepGoing)
-    build.waits = arguments.has(.wait)
-    build.shard = try arguments[.shard].map { text throws(UsageError) in
+    book.build.title = arguments[.title]
+    book.build.authors = arguments[.author].map { [$0] }
+    book.cover = try Self.cover(arguments)
+    if let fit: CoverFit = try Self.choice(.coverFit, arguments) { book.coverFit = fit }
+    book.build.captions = try Self.captions(arguments[.captions])
+    book.build.force = arguments.has(.force)
+    book.build.overwrite = arguments.has(.overwrite)
+    book.build.keepGoing = arguments.has(.keepGoing)
+    book.build.waits = arguments.has(.wait)
+    book.build.shard = try arguments[.shard].map { text throws(UsageError) in
       try ShardOption.shard(text, environment: ProcessInfo.processInfo.environment)
     }
-    language = try Self.language(arguments)
-    voice = try Self.voice(arguments)
-    standingLanguage = arguments.standing(.language)
-    standingVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
-    build.channels = arguments.has(.stereo) ? 2 : 1
+    book.language = try Self.language(arguments)
+    book.voice = try Self.voice(arguments)
+    book.usualLanguage = arguments.standing(.language)
+    book.usualVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }
+    book.build.channels = arguments.has(.stereo) ? 2 : 1
     try setLoudness(arguments)
+    book.providers = Set([arguments[.provider]].compactMap(\.self))
     maximumCost = try CostLimit.amount(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
-  }
-
-  /// What is asked of the build of a book.
-  func build(of book: PlannedBook) -> BuildOptions {
-    var build = build
-    build.retakes = book.retakes
-    return build
   }
 
   /// Loudness, and what a shop that asks for it asks for besides.
@@ -80,20 +67,20 @@ struct RenderOptions {
         throw UsageError(
           "--loudness \(text): acx, podcast, ebu, off, or LUFS from \(Int(low)) to \(Int(high))")
       }
-      build.loudness = loudness
+      book.build.loudness = loudness
     }
-    guard build.loudness == .acx else { return }
-    guard build.books.isEmpty else {
+    guard book.build.loudness == .acx else { return }
+    guard book.build.books.isEmpty else {
       throw UsageError("--loudness acx: the shop wants a file for each chapter, not a book in one")
     }
-    guard build.sampleRate ?? ACXRules.sampleRate == ACXRules.sampleRate else {
+    guard book.build.sampleRate ?? ACXRules.sampleRate == ACXRules.sampleRate else {
       throw UsageError("--loudness acx: the shop wants --sample-rate \(ACXRules.sampleRate)")
     }
-    guard build.bitrate ?? ACXRules.bitrate >= ACXRules.bitrate else {
+    guard book.build.bitrate ?? ACXRules.bitrate >= ACXRules.bitrate else {
       throw UsageError("--loudness acx: the shop wants --bitrate \(ACXRules.bitrate) or more")
     }
-    build.sampleRate = ACXRules.sampleRate
-    build.bitrate = build.bitrate ?? ACXRules.bitrate
+    book.build.sampleRate = ACXRules.sampleRate
+    book.build.bitrate = book.build.bitrate ?? ACXRules.bitrate
   }
 
   /// A folder of this name is rather a file that somebody hopes for.

@@ -1,10 +1,8 @@
-import Audiobook
 import Foundation
-import Guion
-import Hablare
+public import Guion
 
-/// The lines that `--retake` names, of which a build asks for new takes.
-struct RetakeList {
+/// The names of lines of which a build asks for new takes (`--retake`).
+public struct RetakeNames: Sendable {
   /// What stands between the commas.
   private let pieces: [Substring]
 
@@ -15,54 +13,51 @@ struct RetakeList {
     var isKnown: Bool { lines.contains { $0 != nil } }
   }
 
-  /// Reads the option; nil if it is not given.
-  init?(_ arguments: Arguments) throws(UsageError) {
-    guard let text = arguments[.retake] else { return nil }
-    if arguments.has(.noCache) {
-      throw UsageError("--retake replaces kept clips, and --no-cache neither uses nor keeps any")
-    }
+  /// Reads names that are separated by commas: `FILE:LINE`, `LINE` or the name of a role.
+  ///
+  /// Throws a `BookError` if one of them is blank.
+  public init(_ text: String) throws(BookError) {
     pieces = text.split(separator: ",", omittingEmptySubsequences: false)
     if pieces.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw UsageError(
+      throw BookError(
+        .wrongRequest,
         "--retake \(text): FILE:LINE, LINE or the name of a role, separated by commas")
     }
   }
 
   /// Gives each book its new takes, and returns warnings about names that change nothing.
   ///
-  /// A name must mean lines of one book at least.
-  func apply(
-    to books: inout [PlannedBook], options: BuildOptions
-  ) throws(UsageError) -> [Diagnostic] {
+  /// Throws a `BookError` if a name means no line of any book.
+  public func apply(to books: inout [PlannedBook]) throws(BookError) -> [Diagnostic] {
     let entries = try entries(books)
     for index in books.indices {
       let lines = entries.compactMap { $0.lines[index] }
         .reduce(into: LineSelection()) { $0.add($1) }
-      books[index].retakes = Self.retakes(lines, books[index], options)
+      books[index].options.retakes = Self.retakes(lines, books[index])
     }
     return entries.compactMap { entry in
       let retakes = zip(entry.lines, books).compactMap { lines, book in
-        lines.map { Self.retakes($0, book, options) }
+        lines.map { Self.retakes($0, book) }
       }
-      return Self.warning(about: entry.name, retakes, options)
+      return Self.warning(about: entry.name, retakes, isShard: books.first?.options.shard != nil)
     }
   }
 
   private static func retakes(
-    _ lines: LineSelection, _ book: PlannedBook, _ options: BuildOptions
+    _ lines: LineSelection, _ book: PlannedBook
   ) -> Retakes {
-    Retakes(of: lines, in: book.plan, options: options, directory: book.directory)
+    Retakes(of: lines, in: book.plan, options: book.options, directory: book.directory)
   }
 
   /// What there is to say of a name for which nothing is asked.
   private static func warning(
-    about name: String, _ retakes: [Retakes], _ options: BuildOptions
+    about name: String, _ retakes: [Retakes], isShard: Bool
   ) -> Diagnostic? {
     guard retakes.allSatisfy(\.chapters.isEmpty) else { return nil }
     let unkept = Set(retakes.flatMap(\.unkept)).sorted()
     if unkept.isEmpty {
       // The lines of a share are not known to whoever starts all shares.
-      guard options.shard == nil else { return nil }
+      guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,
         message: "--retake \(name) changes nothing: --only leaves its chapters out")
@@ -75,7 +70,7 @@ struct RetakeList {
 
   // MARK: Names
 
-  private func entries(_ books: [PlannedBook]) throws(UsageError) -> [Entry] {
+  private func entries(_ books: [PlannedBook]) throws(BookError) -> [Entry] {
     let names = books.map { LineNames($0, isOnlyBook: books.count == 1) }
     var entries: [Entry] = []
     var unknown: [String] = []
@@ -90,7 +85,7 @@ struct RetakeList {
       start = end
     }
     guard unknown.isEmpty else {
-      throw UsageError("--retake \(unknown.joined(separator: "; "))")
+      throw BookError(.wrongRequest, "--retake \(unknown.joined(separator: "; "))")
     }
     return entries
   }

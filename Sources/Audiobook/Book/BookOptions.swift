@@ -1,0 +1,24 @@
+public import Hablare
+
+/// What is asked of a book: how it is read, and what is built of it.
+public struct BookOptions: Sendable {
+  /// The files, and how they are made.
+  public var build = BuildOptions()
+  /// The language of the text; nil takes the cast's, the document's, `usualLanguage` or US English.
+  public var language: String?
+  /// The voice of the narrator; nil takes the cast's, `usualVoice` or the default one.
+  public var voice: VoiceURI?
+  /// The language of a book for which neither the cast nor the document names one.
+  public var usualLanguage: String?
+  /// The voice of the narrator of a book whose cast names none.
+  public var usualVoice: VoiceURI?
+  /// Providers that are made ready although no cast names them, by id.
+  public var providers: Set<String> = []
+  /// The cover that is asked for; nil takes the one that the cast or the document names.
+  public var cover: CoverSource.Wish?
+  /// What becomes of a cover that is not square.
+  public var coverFit = CoverFit.keep
+
+  /// The defaults of Documentation/interfaces.md.
+  public init() {}
+}

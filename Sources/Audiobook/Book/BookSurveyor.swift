@@ -1,0 +1,152 @@
+import Basics
+import Guion
+import Hablare
+import Narration
+
+/// Takes a book as far as the plan: everything up to the first sound.
+struct BookSurveyor {
+  let book: Book
+  let material: Book.Material
+  private var options: BookOptions { book.options }
+  private var manuscript: Manuscript { material.manuscript }
+
+  init(book: Book, material: Book.Material) { (self.book, self.material) = (book, material) }
+
+  func survey() async throws -> BookSurvey {
+    var cast = material.cast.cast
+    cast.narrator = cast.narrator ?? options.usualVoice
+    let cover = try CoverChoice(options, cast, manuscript)
+    let directory = try await directory(for: cast)
+    var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
+    var planned: PlannedBook?
+    do throws(PlanError) {
+      planned = try await self.planned(cast, directory, &diagnostics)
+    } catch {
+      diagnostics.append(Self.diagnostic(of: error).inFile(book.input.path))
+    }
+    if let plan = planned?.plan { planned?.plan.cover = try cover.cover(of: plan, &diagnostics) }
+    diagnostics = cast.lint.applied(to: diagnostics)
+    // The cast may take a warning for an error.
+    if diagnostics.contains(where: { $0.severity == .error }) { planned = nil }
+    planned?.warnings = diagnostics.count { $0.severity == .warning }
+    planned?.castFile = material.cast.file
+    return BookSurvey(diagnostics: diagnostics, book: planned)
+  }
+
+  /// Casts and plans the book; nil if the diagnostics hold an error.
+  private func planned(
+    _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
+  ) async throws(PlanError) -> PlannedBook? {
+    let labels = SpeakerLabels(cast: cast)
+    let elements = labels.apply(to: manuscript)
+    diagnostics += labels.suspects(in: manuscript)
+    let paths = manuscript.documents.map(\.path)
+    let (language, remark) = options.language(of: manuscript, cast)
+    diagnostics += [remark].compactMap(\.self)
+    let director = CastingDirector(
+      cast: cast, language: language, narratorVoice: options.voice, directory: directory)
+    let (casting, remarks) = await director.casting(of: elements, sources: paths)
+    let isBroken = diagnostics.contains { $0.severity == .error }
+    // Remarks about a cast that could not be read would be about another cast.
+    diagnostics += isBroken ? remarks.filter { $0.severity == .error } : remarks
+    guard let casting, !isBroken else { return nil }
+    diagnostics += tempoRemarks(casting, directory)
+    let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
+    let planner = BookPlanner(
+      manuscript: manuscript, elements: elements, cast: cast, casting: casting,
+      options: options.build,
+      engineVersions: await Self.versions(directory, casting.voices.values),
+      sampleRate: sampleRate)
+    return PlannedBook(
+      plan: try planner.plan(), options: options.build, sampleRate: sampleRate, paths: paths,
+      directory: directory, cast: cast, casting: casting,
+      elements: book.keepsElements ? elements : [], standIns: cast.fallback)
+  }
+
+  /// The providers that the cast and the options name, and espeak, which speaks for the roles that they
+  /// leave out.
+  ///
+  /// espeak is asked first: without it every voice would look unknown.
+  private func directory(for cast: Cast) async throws -> VoiceDirectory {
+    let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
+    var ids = Set(named.map(\.providerId)).union(options.providers)
+    let espeak = EspeakNGVoiceEngine.id
+    if await book.speech.registry.contains(providerId: espeak) {
+      do {
+        _ = try await book.speech.provider(espeak).version()
+      } catch let error as VoiceProviderError {
+        throw BookError(.unavailable, error.description)
+      }
+      ids.insert(espeak)
+    }
+    return await book.speech.directory(
+      of: ids, naming: named, standIns: Set(cast.fallback.keys))
+  }
+
+  /// What the voices sound like apart from their names, by provider, and by voice if it differs there.
+  private static func versions(
+    _ directory: VoiceDirectory, _ voices: some Sequence<VoiceURI>
+  ) async -> EngineVersions {
+    var versions = EngineVersions()
+    // A provider that cannot say is down: its fallback speaks, and the next run tries again.
+    for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
+    for voice in Set(voices.map(\.plain)) {
+      guard let provider = directory.provider(voice.providerId),
+        let version = try? await provider.version(voiceId: voice.voiceId)
+      else { continue }
+      versions[voice] = version
+    }
+    return versions
+  }
+
+  /// Warnings for voices of which `--rate` asks more than they can do: they go as far as they can.
+  private func tempoRemarks(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
+    guard options.build.rate != 1 else { return [] }
+    let complaints = casting.voices.values.compactMap { voice -> String? in
+      var asked = voice.options
+      asked.rate *= options.build.rate
+      return directory.provider(voice.providerId)?.abilityComplaint(about: asked)
+    }
+    return Set(complaints).sorted().map {
+      Diagnostic(
+        code: "tempo", severity: .warning, message: "--rate: \($0); they go as far as they can")
+    }
+  }
+
+  /// The highest native rate among the book's voices, in hertz; voices that do not say theirs do not count.
+  private static func nativeRate(of casting: Casting, _ directory: VoiceDirectory) -> Int {
+    let providers = Set(casting.voices.values.map(\.providerId))
+    // 22,050 Hz is what most synthetic voices have.
+    return providers.compactMap { directory.provider($0)?.nativeSampleRate }.max() ?? 22_050
+  }
+
+  private static func diagnostic(of error: PlanError) -> Diagnostic {
+    switch error {
+    case .noChapters:
+      Diagnostic(
+        code: "no-chapters", severity: .error,
+        message: "no heading starts a chapter; --split scene or auto needs none")
+    case .nothingSpoken:
+      Diagnostic(
+        code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")
+    }
+  }
+}
+
+extension BookOptions {
+  /// The language of a book: the user's choice, the cast's, the front matter's, the user's usual one, and
+  /// US English at last; and what is wrong with the front matter's.
+  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, remark: Diagnostic?) {
+    let fallback = usualLanguage ?? "en-US"
+    if let language = language ?? cast.language { return (language, nil) }
+    guard let written = manuscript.language else { return (fallback, nil) }
+    let tag = String(written.map { $0 == "_" ? "-" : $0 })
+    if LanguageTag.isWellFormed(tag) { return (tag, nil) }
+    let remark = Diagnostic(
+      code: "bad-language", severity: .warning,
+      message:
+        "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
+      file: manuscript.isFolder ? nil : manuscript.documents.first?.path)
+    return (fallback, remark)
+  }
+}

@@ -1,0 +1,88 @@
+import Basics
+public import Hablare
+public import Narration
+
+extension SpeechSetup {
+  /// The providers of these ids, ready to speak, and why others are not.
+  ///
+  /// One that cannot be reached and has a stand-in is taken as it is: its voices are not checked.
+  public func directory(
+    of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
+  ) async -> VoiceDirectory {
+    var providers: [any VoiceProvider] = []
+    var unusable: [String: UnusableProvider] = [:]
+    var unchecked: Set<String> = []
+    for id in ids.sorted() {
+      let named = Set(voices.filter { $0.providerId == id }.map(\.voiceId))
+      switch await readiness(of: id, naming: named, hasStandIn: standIns.contains(id)) {
+      case .ready(let provider): providers.append(provider)
+      case .unchecked(let provider):
+        providers.append(provider)
+        unchecked.insert(id)
+      case .unusable(let reason): unusable[id] = reason
+      case .unknown: break
+      }
+    }
+    await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
+    let known = await registry.availableProviders().map(\.id)
+    return VoiceDirectory(
+      providers, unusable: unusable, unchecked: unchecked, priced: await priced(providers),
+      known: known)
+  }
+
+  /// The providers whose speech may cost money: the user has set a price, or they have a key.
+  private func priced(_ providers: [any VoiceProvider]) async -> Set<String> {
+    var priced = Set(prices.keys)
+    for provider in providers where await provider.isPriced() {
+      priced.insert(provider.providerId)
+    }
+    return priced
+  }
+
+  /// Whether a provider can speak now.
+  private enum Readiness {
+    case ready(any VoiceProvider)
+    /// It can, or may when it is its turn, but its voices are not known.
+    case unchecked(any VoiceProvider)
+    case unusable(UnusableProvider)
+    case unknown
+  }
+
+  private func readiness(
+    of id: String, naming voices: Set<String>, hasStandIn: Bool
+  ) async -> Readiness {
+    do {
+      let provider = try await registry.configuredProvider(for: id)
+      _ = try await provider.version()
+      guard provider.listsVoicesRemotely else { return .ready(provider) }
+      do {
+        await provider.remember(voices: try await list(of: id, naming: voices))
+        return .ready(provider)
+      } catch VoiceProviderError.notSupported {
+        // A key that may speak and not list: the service itself says which voices there are.
+        return .unchecked(provider)
+      }
+    } catch VoiceProviderError.unsupportedProvider {
+      return .unknown
+    } catch {
+      let reason = await Self.reason(for: error, of: id, registry)
+      let isOutage = (reason as? VoiceProviderError)?.isOutage == true
+      if hasStandIn, isOutage, let provider = try? await registry.provider(for: id) {
+        return .unchecked(provider)
+      }
+      return .unusable(UnusableProvider(id, reason))
+    }
+  }
+
+  /// The voices of a provider; a kept list that lacks a voice which is named may be of yesterday or of
+  /// another account, and is fetched anew.
+  private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
+    // Made here: whoever has only local voices gets no cache on disk.
+    let service = service()
+    let isKept = await service.hasValidCache(for: id, languageCode: "")
+    let voices = try await service.fetchVoices(from: id, languageCode: "")
+    guard isKept, !named.isSubset(of: voices.map(\.id)) else { return voices }
+    try await service.clearVoiceCache(for: id, languageCode: "")
+    return try await service.fetchVoices(from: id, languageCode: "")
+  }
+}

@@ -1,0 +1,178 @@
+import Basics
+public import FoundationEssentials
+public import Hablare
+import Narration
+
+/// What books are spoken with: the user's providers and their keys, and what earlier runs have kept.
+public struct SpeechSetup: Sendable {
+  /// The keys of the providers.
+  public let credentials: CredentialStore
+  /// The providers there are.
+  public let registry: VoiceProviderRegistry
+  /// The client of all providers, which counts what goes over the wire.
+  public let client: HTTPClient
+  /// The folder of kept clips, lists of voices and measurements; nil if nothing is kept.
+  public let cacheFolder: String?
+  /// The clips that earlier runs have kept; without a cache folder only those that this run pays for.
+  public let clips: ClipCache
+  /// What this run pays for.
+  public let spending: SpendingMeter
+  /// What providers charge, by id.
+  public let prices: [String: ProviderPrices]
+  /// Called with warnings that have no place in a document, on any thread.
+  let onWarning: @Sendable (String) -> Void
+
+  /// Where clips and measurements are kept.
+  public enum Cache: Sendable {
+    /// `$GUION2AUDIO_CACHE`, else `guion2audio` in the user's cache folder.
+    case usual
+    /// A folder.
+    case folder(String)
+    /// Nothing is kept.
+    case none
+
+    /// The folder; nil if nothing is kept.
+    public func path(_ environment: [String: String]) -> String? {
+      switch self {
+      case .none: nil
+      case .folder(let folder): folder
+      case .usual:
+        if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty {
+          folder
+        } else {
+          XDGFolders(environment: environment).cache + "/guion2audio"
+        }
+      }
+    }
+  }
+
+  /// Makes the setup of a user.
+  ///
+  /// `cacheLimit` is the size of the clip cache in bytes, `maximumCost` the most that the run may cost in
+  /// the currency of the configuration's prices, `espeakSlots` how many lines espeak may speak at once.
+  /// `registry` replaces the user's providers. `onWarning` is called on any thread.
+  public init(
+    configuration: UserConfiguration = UserConfiguration(),
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    cache: Cache = .usual, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
+    espeakSlots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    registry: VoiceProviderRegistry? = nil,
+    onWarning: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    let prices = configuration.prices
+    let client = HTTPClient(userAgent: Version.generator.replacing(" ", with: "/"))
+    let spending = SpendingMeter(limit: maximumCost, prices: prices)
+    let credentials = CredentialStore(configuration: configuration, environment: environment)
+    (self.prices, self.client, self.spending) = (prices, client, spending)
+    (self.credentials, self.onWarning) = (credentials, onWarning)
+    self.registry =
+      registry
+      ?? .standard(
+        configuration: configuration, credentials: credentials, client: client, spending: spending,
+        environment: environment, espeakSlots: espeakSlots)
+    cacheFolder = cache.path(environment)
+    clips =
+      cacheFolder.map { folder in
+        ClipCache(folder: folder + "/clips", limit: cacheLimit) { notice in
+          onWarning(notice.words(prices: prices))
+        }
+      } ?? .forOneRun()
+  }
+
+  /// What earlier builds have taught about the tempos of voices; nil if nothing is kept.
+  var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
+
+  /// The folder of the measured levels of voices; nil if nothing is kept.
+  var levelFolder: String? { cacheFolder.map { $0 + "/levels" } }
+
+  /// What is known of the tempos of a plan's voices.
+  func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
+
+  /// A service that speaks with the registry and keeps lists of voices for a day; it keeps no clips.
+  public func service() -> GenerationService {
+    GenerationService(registry: registry, store: voiceStore(), onWarning: onWarning)
+  }
+
+  private func voiceStore() -> GenerationStore? {
+    guard let cacheFolder else { return nil }
+    do {
+      return try GenerationStore(at: URL(filePath: cacheFolder + "/store.sqlite")) {
+        onWarning("\($0)")
+      }
+    } catch {
+      onWarning("lists of voices are not kept: \(error)")
+      return nil
+    }
+  }
+
+  /// A provider that can speak now.
+  ///
+  /// Throws a `BookError` if there is no such provider, or it cannot speak.
+  public func provider(_ id: String) async throws -> any VoiceProvider {
+    do {
+      return try await registry.configuredProvider(for: id)
+    } catch VoiceProviderError.unsupportedProvider {
+      let known = await registry.availableProviders().map(\.id)
+      let hint = Spelling.hint(
+        for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
+      throw BookError(.wrongRequest, "there is no provider \"\(id)\"; \(hint)")
+    } catch {
+      let reason = UnusableProvider(id, await Self.reason(for: error, of: id, registry))
+      throw BookError(reason.isRefusal ? .refused : .unavailable, reason.message)
+    }
+  }
+
+  /// Why a provider cannot speak, more exactly than that it is not configured.
+  static func reason(
+    for error: any Error, of id: String, _ registry: VoiceProviderRegistry
+  ) async -> any Error {
+    guard case VoiceProviderError.notConfigured = error,
+      let provider = try? await registry.provider(for: id)
+    else { return error }
+    return await provider.configurationError() ?? error
+  }
+
+  /// Warns of what is wrong with the places of keys, if a key was wanted and not found.
+  ///
+  /// Most machines that render have no keyring, and most voices need none.
+  public func warnOfKeys(if isWanted: Bool) async {
+    for notice in await credentials.takeNotices() where isWanted && !notice.isAboutNoKeyring {
+      onWarning("\(notice)")
+    }
+  }
+
+  /// Ends what providers keep running, and removes the clips of a run without a cache.
+  public func shutdown() async {
+    await registry.shutdown()
+    await clips.endRun()
+  }
+}
+
+extension CredentialNotice {
+  /// Whether it says only that there is no keyring, as on most machines without a desktop.
+  var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }
+}
+
+extension StoreNotice {
+  /// The notice in words; clips that were paid for with what they cost.
+  package func words(prices: [String: ProviderPrices]) -> String {
+    guard case .paidClipsRemoved(let holdings, let limit) = self else { return "\(self)" }
+    let parts = holdings.map { holding in
+      let id = holding.providerId ?? "an unknown provider"
+      return "\(Quantity.count(holding.count, "clip")) of \(id)"
+        + (Self.cost(of: holding, prices).map { " (\($0))" } ?? "")
+    }
+    return "the clip cache is larger than its limit of \(Quantity.size(limit)): removed "
+      + parts.joined(separator: " and ")
+      + ", to be paid for again when needed; --cache-limit raises the limit"
+  }
+
+  /// What the clips of a provider cost: money if the user has set a price, else characters.
+  private static func cost(of holding: ClipHolding, _ prices: [String: ProviderPrices]) -> String? {
+    guard holding.characters > 0 else { return nil }
+    guard let price = holding.providerId.flatMap({ prices[$0] }) else {
+      return "\(holding.characters) characters"
+    }
+    return Quantity.money(price.cost(of: Double(holding.characters)), price.currency)
+  }
+}

@@ -1,0 +1,43 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+import Narration
+
+extension AuditionScene {
+  /// How many letters of a line are shown.
+  private static let shownWords = 50
+
+  /// A line for each voice that is heard; `begins` are the seconds at which they begin.
+  func table(_ begins: [Double]) -> String {
+    var rows = [["at", hasCandidates ? "number" : "role", "voice", "line", "words"]]
+    for (index, (turn, seconds)) in zip(audition.turns, begins).enumerated() {
+      let words = String(turn.text.prefix(Self.shownWords))
+      rows.append([
+        Clock.text(seconds.rounded(.down)),
+        hasCandidates ? "\(index + 1)" : RoleName.shown(turn.role),
+        turn.voice.description.visible, place(of: turn),
+        words.visible + (words.utf8.count < turn.text.utf8.count ? "..." : ""),
+      ])
+    }
+    let unmeasured = Set(unmeasured.map(\.voice)).count
+    let hint =
+      "\(Quantity.count(unmeasured, "paid voice")) without a gain may be louder or softer than others: "
+      + "--gains measures them\n"
+    return TextTable.text(rows, numbers: 0..<1) + (unmeasured > 0 && !hasCandidates ? hint : "")
+  }
+
+  /// The line's number, and before it the document's name, where a book has several.
+  private func place(of turn: Audition.Turn) -> String {
+    let (source, line) = (turn.place.source, "\(turn.place.line)")
+    guard book.paths.count > 1, book.paths.indices.contains(source) else { return line }
+    return "\(book.paths[source].visible):\(line)"
+  }
+
+  /// What went wrong, with the line of the script where it did.
+  func words(of error: RenderError) -> String {
+    guard case .line(let place, _, let message) = error, book.paths.indices.contains(place.source)
+    else { return error.description }
+    return "\(book.paths[place.source]):\(place.line): \(message)"
+  }
+}
