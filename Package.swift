@@ -8,9 +8,15 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The tests compute much: `Scripts/run-tests` asks for a debug build in which the modules that they wait for
+/// are optimized. An app that depends on the package never sees these flags.
+let optimized: [SwiftSetting] =
+  Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
+  ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+
 /// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + optimized)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

@@ -177,7 +177,9 @@ import Testing
 
       """
     let stage = try stage(cast: cast)
+    try stage.folder.write("mine", as: "cast.json.part")
     let first = try stage.run("audition", "s.fountain", "-o", "a.wav", "--gains")
+    #expect(try stage.folder.text(of: "cast.json.part") == "mine")
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.errors.contains("2 gains added -> cast.json"))
     let written = try stage.folder.text(of: "cast.json")

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -119,6 +120,56 @@ import Testing
     #expect(try folder.text(of: "real/c.json").contains("MARA"))
     #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     #expect(try folder.names(in: "real") == ["c.json"])
+  }
+
+  @Test func `a file of the user's that ends in part survives a new cast`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try folder.write("mine", as: "cast.json.part")
+    try Guion2audio.run("cast", "s.fountain", "-o", "cast.json", in: folder, exits: 0)
+    #expect(try folder.text(of: "cast.json.part") == "mine")
+    #expect(try folder.text(of: "cast.json").contains("MARA"))
+    #expect(try folder.names() == ["cast.json", "cast.json.part", "s.fountain"])
+  }
+
+  @Test func `a link with the name of a draft is not followed`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    try folder.write("mine", as: "precious")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "cast.json.part"), withDestinationPath: "precious")
+    try Guion2audio.run("cast", "s.fountain", "-o", "cast.json", in: folder, exits: 0)
+    #expect(try folder.text(of: "precious") == "mine")
+    #expect(try folder.text(of: "cast.json").contains("MARA"))
+  }
+
+  @Test func `a file that all may read stays so under a strict umask`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let file = try folder.write("{}", as: "c.json")
+    try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: file)
+    let command = "umask 077; \"$1\" cast s.fountain -o c.json; \"$1\" cast s.fountain -o new.json"
+    let result = try Program.run(
+      "/bin/sh", ["-c", command, "sh", Guion2audio.path], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let modes = try ["c.json", "new.json"].map {
+      try FileManager.default.attributesOfItem(atPath: folder.path(of: $0))[.posixPermissions]
+        as? Int
+    }
+    #expect(modes == [0o664, 0o600])
+  }
+
+  @Test func `a pipe and a device are written as they are`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let command = """
+      mkfifo pipe; cat pipe > read & "$1" cast s.fountain -o pipe; wait
+      "$1" cast s.fountain -o /dev/null
+      """
+    let result = try Program.run(
+      "/bin/sh", ["-c", command, "sh", Guion2audio.path], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try folder.text(of: "read").contains("MARA"))
+    #expect(try folder.names() == ["pipe", "read", "s.fountain"])
+    var (pipe, device) = (stat(), stat())
+    #expect(stat(folder.path(of: "pipe"), &pipe) == 0 && pipe.st_mode & S_IFMT == S_IFIFO)
+    #expect(stat("/dev/null", &device) == 0 && device.st_mode & S_IFMT == S_IFCHR)
   }
 
   @Test(arguments: [

@@ -118,6 +118,18 @@ import Testing
     #expect(try probe(folder.path(of: "x.wav")).codec == "pcm_s16le")
   }
 
+  @Test func otherFilesAndALinkAreLeftAsTheyAre() throws {
+    let folder = try TemporaryFolder()
+    for name in ["x.wav.part", "x.wav.encoding"] { try folder.write("mine", as: name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "x.wav"), withDestinationPath: "real.wav")
+    try folder.write("old", as: "real.wav")
+    try Guion2audio.run("say", "Hello", "-o", "x.wav", in: folder, exits: 0)
+    for name in ["x.wav.part", "x.wav.encoding"] { #expect(try folder.text(of: name) == "mine") }
+    #expect(try folder.names() == ["real.wav", "x.wav", "x.wav.encoding", "x.wav.part"])
+    #expect(try probe(folder.path(of: "real.wav")).codec == "pcm_s16le")
+  }
+
   @Test func wordsAreJoinedToOneText() throws {
     let folder = try TemporaryFolder()
     try Guion2audio.run("say", "one two three", "-o", "a.wav", in: folder, exits: 0)

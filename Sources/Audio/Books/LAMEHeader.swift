@@ -1,3 +1,5 @@
+import Basics
+
 /// The frame before the sound of an MP3 file, which tells how long it is, where to look for a time, and how many
 /// samples at both ends are the encoder's own.
 ///
@@ -43,8 +45,8 @@ struct LAMEHeader {
   /// same samples before it.
   func fits(_ other: LAMEHeader) -> Bool {
     let kind = place..<place + 4
-    return frame.sampleRate == other.frame.sampleRate && frame.channels == other.frame.channels
-      && frame.isMPEG1 == other.frame.isMPEG1 && place == other.place && delay == other.delay
+    return frame.fits(other.frame) && frame.isMPEG1 == other.frame.isMPEG1 && place == other.place
+      && delay == other.delay
       && original[kind] == other.original[kind]
   }
 

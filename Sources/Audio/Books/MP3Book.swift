@@ -1,3 +1,5 @@
+import Basics
+
 /// A book in one MP3 file, joined from stretches that were encoded one by one.
 ///
 /// All frames of sound are copied as they are, in place of each stretch's header there is one for the whole. The

@@ -1,3 +1,5 @@
+import Basics
+
 /// The frames of a stretch of MP3, one after the other.
 struct MP3Stretch: ~Copyable {
   /// What stands before the sound.
@@ -34,7 +36,7 @@ struct MP3Stretch: ~Copyable {
       return false
     }
     guard let frame = MPEGFrame(window.first(MPEGFrame.headerLength)),
-      frame.sampleRate == header.frame.sampleRate, frame.channels == header.frame.channels
+      frame.fits(header.frame)
     else { throw window.source.malformed("a frame of it is none of MP3") }
     guard try window.fill(frame.length) >= frame.length else {
       throw window.source.malformed("it ends within a frame")

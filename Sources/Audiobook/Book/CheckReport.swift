@@ -70,8 +70,8 @@ public struct CheckReport: Sendable {
       return names.sorted().compactMap { name in
         let path = folder.appending(FilePath(name)).text
         // What is no file may be a pipe that nobody writes to.
-        guard !known.contains(path), RegularFile.isThere(path), let input = try? BookInput(path),
-          !input.isFolder
+        guard !known.contains(path), FileStatus(path, followingLinks: true)?.isFile == true,
+          let input = try? BookInput(path), !input.isFolder
         else { return nil }
         book.input = input
         guard let material = try? book.read(), material.cast.file == castFile else { return nil }

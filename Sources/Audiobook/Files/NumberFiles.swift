@@ -1,6 +1,4 @@
 import Basics
-import Foundation
-import Hablare
 
 /// Keeps a few numbers under a name in a folder, a small file each; any number of processes may use it.
 ///
@@ -13,13 +11,14 @@ struct NumberFiles: Sendable {
   /// The numbers under a name; nil if there are none, or the file is not what was written under it.
   func numbers(of name: String) -> [Double]? {
     let limit = InputLimit.numbers.most
-    guard let data = try? RegularFile.contents(of: path(of: name), limit: limit),
-      let text = String(data: data, encoding: .utf8)
-    else { return nil }
+    guard let bytes = try? Files<FileFault>.contents(of: path(of: name), limit: limit) else {
+      return nil
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace).dropLast().map { Double($0) }
     let numbers = words.compactMap(\.self).filter(\.isFinite)
     // There is one way to write them.
-    guard numbers.count == words.count, Array(text.utf8) == line(of: numbers, name) else {
+    guard numbers.count == words.count, bytes == line(of: numbers, name) else {
       return nil
     }
     return numbers
@@ -27,10 +26,8 @@ struct NumberFiles: Sendable {
 
   /// Keeps numbers under a name.
   func keep(_ numbers: [Double], of name: String) {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let url = URL(filePath: path(of: name))
-    try? Data(line(of: numbers, name)).write(to: url, options: .atomic)
+    // Not flushed: what a loss of power leaves of it counts as missing.
+    try? Files<FileFault>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }
 
   private func line(of numbers: [Double], _ name: String) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Holds a folder for as long as it lives; the kernel lets go of it when the process ends, however it
@@ -11,7 +12,7 @@ struct FolderLock {
   /// Holds the folder whose records are in `records`, or fails with who holds it.
   init(records: String, folder: String, shard: Shard?) throws(RenderError) {
     let whole = try LockFile(path: records + "/lock")
-    guard try whole.lock(shard == nil ? LOCK_EX : LOCK_SH) else {
+    guard try whole.lock(shard == nil ? .exclusive : .shared) else {
       let holders = Self.heldShards(in: records)
       throw .held(path: folder, by: holders.isEmpty ? whole.holder : Self.list(holders))
     }
@@ -35,7 +36,7 @@ struct FolderLock {
   private static func heldShards(in records: String) -> [String] {
     FolderRecords.shards(in: records, prefix: prefix).compactMap { shard in
       guard let file = try? LockFile(path: records + "/" + name(of: shard)),
-        let isFree = try? file.lock(LOCK_SH), !isFree
+        let isFree = try? file.lock(.shared), !isFree
       else { return nil }
       return "shard \(shard), \(file.holder)"
     }
@@ -48,30 +49,19 @@ struct FolderLock {
 }
 
 /// A file whose lock somebody may hold, with a line in it that says who does.
-private final class LockFile {
-  private let descriptor: Int32
+private struct LockFile {
+  private let file: FileLock
   private let path: String
 
   init(path: String) throws(RenderError) {
     self.path = path
-    descriptor = try FileSystem.openRecord(path, O_RDWR | O_CREAT)
-  }
-
-  deinit {
-    // A child forked a moment ago shares the file until it executes its program: closing alone would
-    // let it hold the folder.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    file = FileLock(try FileSystem.openRecord(path, O_RDWR | O_CREAT))
   }
 
   /// Takes the lock; false where another has it.
-  func lock(_ kind: Int32) throws(RenderError) -> Bool {
-    while flock(descriptor, kind | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK { return false }
-      // A file system that knows no locks cannot say that nobody else is at work.
-      if errno != EINTR { throw FileSystem.failure(path) }
-    }
-    return true
+  func lock(_ kind: FileLock.Kind) throws(RenderError) -> Bool {
+    // A file system that knows no locks cannot say that nobody else is at work.
+    try FileSystem.attempt(path) { () throws(SystemError) in try file.take(kind) }
   }
 
   /// Takes the lock for oneself.
@@ -80,7 +70,7 @@ private final class LockFile {
   /// waited for.
   func lockPatiently() throws(RenderError) -> Bool {
     for _ in 0..<5 {
-      if try lock(LOCK_EX) { return true }
+      if try lock(.exclusive) { return true }
       usleep(2_000)
     }
     return false
@@ -90,9 +80,8 @@ private final class LockFile {
   ///
   /// The machine is named too: a folder may be shared by many.
   func sign() {
-    ftruncate(descriptor, 0)
-    let text = Array("\(getpid()) \(Self.machine)\n".utf8)
-    _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    try? file.file.truncate(to: 0)
+    try? file.file.write(Array("\(getpid()) \(Self.machine)\n".utf8))
   }
 
   /// Who has the lock, by what they wrote down.
@@ -109,10 +98,8 @@ private final class LockFile {
 
   /// Who wrote down that they have the lock; nil where nobody did who still can have it.
   private var signature: String? {
-    var bytes = [UInt8](repeating: 0, count: 300)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    let words = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace)
+    let bytes = (try? file.file.bytes(300, at: 0)) ?? []
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard let first = words.first, let pid = pid_t(first) else { return nil }
     guard words.count > 1, words[1] != Self.machine else {
       return kill(pid, 0) == 0 || errno == EPERM ? "process \(pid)" : nil

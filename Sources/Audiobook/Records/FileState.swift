@@ -1,3 +1,5 @@
+import Basics
+
 /// What has become of a file of ours.
 enum FileState {
   /// It is what it was; its time and inode are those of now.
@@ -58,7 +60,7 @@ struct SurveyedChapter {
 
 extension FileRecord {
   /// Whether size, time and inode are those that were recorded, as git compares them.
-  func matches(_ status: FileSystem.Status) -> Bool {
+  func matches(_ status: FileStatus) -> Bool {
     status.size == size && status.modified == modified && status.inode == inode
   }
 

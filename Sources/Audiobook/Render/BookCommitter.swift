@@ -1,3 +1,4 @@
+import Basics
 import Audio
 
 /// Turns chapters that are made into a book: their files get their names, records and captions are written,

@@ -1,3 +1,4 @@
+import Basics
 import Audio
 
 /// Decides which chapters are made when: several at once, the longest first.

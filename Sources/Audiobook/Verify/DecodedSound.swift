@@ -1,4 +1,5 @@
 import Audio
+import Basics
 
 /// A sound file that is decoded to be listened to.
 enum DecodedSound: ~Copyable {
@@ -6,11 +7,11 @@ enum DecodedSound: ~Copyable {
   case mpeg4(BookFileReader)
 
   /// Opens a file of a finished folder.
-  init(_ file: borrowing InputFile, _ entry: VerifyPlan.Entry) throws(AudioError) {
+  init(_ file: borrowing FileDescriptor, _ entry: VerifyPlan.Entry) throws(AudioError) {
     self =
       entry.format == .aac
-      ? .mpeg4(try BookFileReader(descriptor: file.descriptor, name: entry.name))
-      : .plain(try SoundFileReader(descriptor: file.descriptor, name: entry.name))
+      ? .mpeg4(try BookFileReader(descriptor: file.number, name: entry.name))
+      : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
   }
 
   /// What the file says of itself.

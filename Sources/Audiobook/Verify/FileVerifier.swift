@@ -1,4 +1,6 @@
 import Audio
+import Basics
+import Glibc
 
 /// What looking at one file gave.
 struct FileOutcome: Sendable {
@@ -23,9 +25,13 @@ struct FileVerifier: Sendable {
     var notes = FileNotes(entry: entry, number: number, manifest: manifest)
     var outcome = FileOutcome(number: number)
     do {
-      let file = try InputFile(
-        path: folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)")
-      let sha256 = try file.sha256()
+      // A folder may come from elsewhere: neither a link to another file of the user's is followed, nor
+      // a pipe waited for.
+      let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
+      let file = try FileDescriptor(regular: path)
+      let sha256 = try Files<FileFault>.attempt(path) { () throws(SystemError) in
+        try file.sha256().hex
+      }
       if sha256 != entry.sha256 {
         notes.isChanged = true
         outcome.findings.append(
@@ -38,11 +44,11 @@ struct FileVerifier: Sendable {
         outcome.findings += heard.findings
         outcome.seconds = heard.seconds
       }
-    } catch let failure as InputFile.Failure {
+    } catch let fault as FileFault {
       outcome.findings.append(
-        failure == .missing
+        fault == .system(SystemError(ENOENT))
           ? notes.note(.missingFile, "it is in the manifest, and not in the folder")
-          : notes.note(.unreadableFile, "it cannot be read: \(failure.reason)"))
+          : notes.note(.unreadableFile, "it cannot be read: \(fault.reason)"))
     }
     return outcome
   }

@@ -27,23 +27,25 @@ extension Manifest {
 extension Manifest {
   /// Reads the manifest of a folder.
   init(inFolder folder: String) throws(VerifyError) {
-    var status = stat()
-    guard stat(folder, &status) == 0 else {
+    guard let status = FileStatus(folder, followingLinks: true) else {
       throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard status.isFolder else {
       throw .unreadable(path: folder, reason: String(cString: strerror(ENOTDIR)))
     }
     let path = folder.hasSuffix("/") ? folder + "manifest.json" : folder + "/manifest.json"
-    let bytes: Data
+    let bytes: [UInt8]?
     do {
-      bytes = try InputFile.contents(of: path, limit: InputLimit.manifest.most)
+      bytes = try Files<FileFault>.contents(of: path, limit: InputLimit.manifest.most)
     } catch {
-      if error == .tooLarge { throw .tooLarge(path: path, limit: .manifest) }
+      if error == .isTooLong { throw .tooLarge(path: path, limit: .manifest) }
       throw .unreadable(path: path, reason: error.reason)
     }
+    guard let bytes else {
+      throw .unreadable(path: path, reason: String(cString: strerror(ENOENT)))
+    }
     do {
-      self = try JSONDecoder().decode(Manifest.self, from: bytes)
+      self = try JSONDecoder().decode(Manifest.self, from: Data(bytes))
       try checkNames()
     } catch let error as ManifestFault {
       throw .notOurs(path: path, reason: error.reason)

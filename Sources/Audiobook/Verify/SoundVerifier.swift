@@ -1,4 +1,5 @@
 import Audio
+import Basics
 
 /// Decodes a sound file once, block by block, and says what is wrong with its length and its lines.
 struct SoundVerifier {
@@ -13,7 +14,7 @@ struct SoundVerifier {
   /// What is found in an open file.
   ///
   /// Throws `CancellationError` only.
-  func outcome(of file: borrowing InputFile) throws -> FileOutcome {
+  func outcome(of file: borrowing FileDescriptor) throws -> FileOutcome {
     do {
       let reader = try DecodedSound(file, entry)
       let info = reader.info

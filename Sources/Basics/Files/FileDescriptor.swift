@@ -1,15 +1,62 @@
-import Glibc
+package import Glibc
 
 /// The one owner of an open file.
 ///
-/// Interrupted calls are repeated.
-package struct FileDescriptor: ~Copyable {
-  private let number: Int32
+/// Interrupted calls are repeated, and no program that is started inherits it.
+package struct FileDescriptor: ~Copyable, Sendable {
+  /// The number, for libraries that read the file; it stays this owner's to close.
+  package let number: Int32
+
+  /// Opens a file with the flags of open(2); one that is made has `mode` but what the user's umask
+  /// takes away.
+  package init(
+    _ path: UnsafePointer<CChar>, flags: Int32, mode: mode_t = 0o666
+  ) throws(SystemError) {
+    var number: Int32
+    repeat {
+      number = open(path, flags | O_CLOEXEC, mode)
+    } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  /// Opens a regular file and nothing else: what stands in its place is neither followed nor waited for.
+  ///
+  /// With `isOnlyName` a file that has a second name is refused as well.
+  package init(
+    regular path: UnsafePointer<CChar>, flags: Int32 = O_RDONLY, followingLinks: Bool = false,
+    isOnlyName: Bool = false
+  ) throws(FileFault) {
+    self = try Self.regular(path, flags, followingLinks, isOnlyName)
+  }
+
+  private static func regular(
+    _ path: UnsafePointer<CChar>, _ flags: Int32, _ followingLinks: Bool, _ isOnlyName: Bool
+  ) throws(FileFault) -> FileDescriptor {
+    // A pipe would wait for a writer but for O_NONBLOCK, and a terminal would become the process's
+    // own but for O_NOCTTY.
+    let careful = O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor(path, flags: flags | careful)
+    } catch {
+      switch error.code {
+      case ELOOP: throw .isNoFile(followingLinks ? .loop : .link)
+      case ENXIO: throw .isNoFile(.unopened)
+      default: throw .system(error)
+      }
+    }
+    guard let status = try? file.status() else { throw .system(.last) }
+    guard status.isFile else {
+      throw .isNoFile(status.isFolder ? .folder : status.kind == S_IFIFO ? .pipe : .device)
+    }
+    if isOnlyName, status.links > 1 { throw .isNoFile(.shared) }
+    return file
+  }
 
   /// Opens a file for reading, or makes an empty one for reading and writing.
   package init(_ path: String, creating: Bool) throws(SystemError) {
-    let flags = creating ? O_RDWR | O_CREAT | O_TRUNC : O_RDONLY
-    try self.init(path, flags: flags)
+    try self.init(path, flags: creating ? O_RDWR | O_CREAT | O_TRUNC : O_RDONLY)
   }
 
   /// Opens a file for reading and changing it.
@@ -49,15 +96,6 @@ package struct FileDescriptor: ~Copyable {
     }
   }
 
-  private init(_ path: String, flags: Int32) throws(SystemError) {
-    var number: Int32
-    repeat {
-      number = open(path, flags | O_CLOEXEC, 0o666)
-    } while number < 0 && errno == EINTR
-    guard number >= 0 else { throw .last }
-    self.number = number
-  }
-
   deinit { _ = Glibc.close(number) }
 
   /// Closes the file; some file systems report a full disk only here.
@@ -66,56 +104,6 @@ package struct FileDescriptor: ~Copyable {
     discard self
     // After EINTR Linux has closed the descriptor nevertheless (close(2)).
     guard Glibc.close(number) == 0 || errno == EINTR else { throw .last }
-  }
-
-  /// Reads what is there, at most a buffer full; 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    while true {
-      let count = Glibc.read(number, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw .last }
-    }
-  }
-
-  /// Fills the buffer with what is at a place, in bytes from the beginning, and gives how much there
-  /// was.
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, at place: Int
-  ) throws(SystemError) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = pread(number, rest.baseAddress, rest.count, place + filled)
-      if count == 0 { break }
-      if count > 0 {
-        filled += count
-      } else if errno != EINTR {
-        throw .last
-      }
-    }
-    return filled
-  }
-
-  /// Writes all bytes at the present place.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(number, rest.baseAddress, rest.count)
-      if count < 0 {
-        guard errno == EINTR else { throw .last }
-        continue
-      }
-      // A regular file takes nothing only where there is no room.
-      guard count > 0 else { throw SystemError(ENOSPC) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-  }
-
-  /// Writes all bytes at the present place.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-      try write(UnsafeRawBufferPointer(bytes))
-    }
   }
 
   /// Moves to a place and gives it, in bytes from the beginning.
@@ -128,25 +116,34 @@ package struct FileDescriptor: ~Copyable {
 
   /// Makes the file this many bytes long.
   package func truncate(to length: Int64) throws(SystemError) {
-    var status: Int32
-    repeat { status = ftruncate(number, Int(length)) } while status != 0 && errno == EINTR
-    guard status == 0 else { throw .last }
+    try repeating { Int(ftruncate(number, Int(length))) }
+  }
+
+  /// Waits until all bytes are on disk.
+  package func sync() throws(SystemError) { try repeating { Int(fsync(number)) } }
+
+  /// What the file system knows of the file.
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    try repeating { Int(fstat(number, &status)) }
+    return FileStatus(status)
   }
 
   /// The length in bytes.
-  package func length() throws(SystemError) -> Int64 {
-    try Int64(status().st_size)
-  }
+  package func length() throws(SystemError) -> Int64 { try Int64(status().size) }
 
   /// Whether both are the same file, under whatever names.
   package func isSameFile(as other: borrowing FileDescriptor) throws(SystemError) -> Bool {
-    let (mine, theirs) = (try status(), try other.status())
-    return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
+    try status().identity == other.status().identity
   }
 
-  private func status() throws(SystemError) -> stat {
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw .last }
-    return status
+  /// A signal may interrupt any of the calls.
+  @discardableResult
+  func repeating(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else { throw .last }
+    }
   }
 }

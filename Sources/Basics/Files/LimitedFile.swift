@@ -16,7 +16,7 @@ package enum LimitedFile {
 
   /// All bytes of the file at a path.
   package static func bytes(of path: String, limit: InputLimit) throws(Fault) -> [UInt8] {
-    try bytes(of: FilePath(path), shown: path, limit: limit)
+    try bytes(of: FilePath(path), limit: limit)
   }
 
   /// All bytes of a file that a document or a cast names.
@@ -32,25 +32,20 @@ package enum LimitedFile {
       throw .unreadable(error.reason)
     }
     guard path.isWithin(root) else { throw .outside }
-    return try bytes(of: path, shown: reference.path, limit: limit)
+    return try bytes(of: path, limit: limit)
   }
 
-  private static func bytes(
-    of path: FilePath, shown: String, limit: InputLimit
-  ) throws(Fault) -> [UInt8] {
-    guard !path.bytes.contains(0) else { throw .unreadable(String(cString: strerror(ENOENT))) }
-    // A pipe that nobody writes to would have us wait for ever.
-    let descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    var status = stat()
-    guard descriptor >= 0 else { throw .unreadable(SystemReason.text(errno)) }
-    defer { close(descriptor) }
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAFile
-    }
-    do throws(SourceFileError) {
-      return try SourceFile.bytes(of: descriptor, path: shown, limit: limit)
+  private static func bytes(of path: FilePath, limit: InputLimit) throws(Fault) -> [UInt8] {
+    guard !path.bytes.contains(0) else { throw .unreadable(SystemError(ENOENT).reason) }
+    do throws(FileFault) {
+      let file = try FileDescriptor(regular: path.cString, followingLinks: true)
+      return try file.bytes(most: limit.most)
     } catch {
-      throw error.limit == nil ? .unreadable(error.reason) : .tooLarge
+      switch error {
+      case .isTooLong: throw .tooLarge
+      case .isNoFile(.loop), .system: throw .unreadable(error.error.reason)
+      case .isNoFile: throw .notAFile
+      }
     }
   }
 }

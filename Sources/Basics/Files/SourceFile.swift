@@ -51,50 +51,27 @@ public enum SourceFile {
   public static func bytes(
     of path: String, limit: InputLimit = .document
   ) throws(SourceFileError) -> [UInt8] {
-    let descriptor = try retrying(path) { open(path, O_RDONLY | O_CLOEXEC) }
-    defer { close(descriptor) }
-    return try bytes(of: descriptor, path: path, limit: limit)
+    try bytes(of: FilePath(path), shown: path, limit: limit)
   }
 
-  /// All bytes behind a descriptor, which stays open; `path` is for the error.
+  /// All bytes of the file at a path that errors name as `shown`.
   ///
-  /// The size is checked before a file is read. Of a pipe, whose size is not known, at most one block
-  /// beyond the limit is read. `room` is a smaller number of bytes that the limit has left.
+  /// `room` is a smaller number of bytes that the limit has left. Without `waiting` a pipe that nobody
+  /// writes to is empty.
   package static func bytes(
-    of descriptor: Int32, path: String, limit: InputLimit, room: Int? = nil
+    of path: FilePath, shown: String, limit: InputLimit, room: Int? = nil, waiting: Bool = true
   ) throws(SourceFileError) -> [UInt8] {
-    let most = min(limit.most, room ?? limit.most)
-    var status = stat()
-    _ = try retrying(path) { fstat(descriptor, &status) }
-    guard status.st_size <= most else { throw SourceFileError(path: path, above: limit) }
-    // One byte more than the size, so that the read that finds the end needs no new buffer.
-    var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 1 << 12))
-    var count = 0
-    while true {
-      guard count <= most else { throw SourceFileError(path: path, above: limit) }
-      // Twice the room; what is in it does not matter, and copying is fast without optimisation too.
-      if count == bytes.count { bytes += bytes.prefix(most + 1 - count) }
-      let read = try retrying(path) {
-        bytes.withUnsafeMutableBytes {
-          Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-        }
-      }
-      guard read > 0 else { break }
-      count += read
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor(path.cString, flags: O_RDONLY | (waiting ? 0 : O_NONBLOCK))
+    } catch {
+      throw SourceFileError(path: shown, code: error.code)
     }
-    bytes.removeLast(bytes.count - count)
-    return bytes
-  }
-
-  /// A signal may interrupt any of the calls.
-  private static func retrying<Result: SignedInteger>(
-    _ path: String, _ call: () -> Result
-  ) throws(SourceFileError) -> Result {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      let code = errno
-      if code != EINTR { throw SourceFileError(path: path, code: code) }
+    do {
+      return try file.bytes(most: min(limit.most, room ?? limit.most))
+    } catch {
+      if error == .isTooLong { throw SourceFileError(path: shown, above: limit) }
+      throw SourceFileError(path: shown, code: error.error.code)
     }
   }
 }

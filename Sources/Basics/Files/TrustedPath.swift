@@ -24,12 +24,12 @@ package enum TrustedPath {
     guard access(path, F_OK) == 0 else { return }
     var rest = names(in: absolute(path))
     var (place, links) = ("/", 0)
-    try check(place, status(of: place))
+    try check(place, FileStatus(place))
     while let name = rest.popLast() {
       let next = name == ".." ? parent(of: place) : XDGFolders.path(place, name)
-      let status = status(of: next)
+      let status = FileStatus(next)
       try check(next, status)
-      guard status.st_mode & S_IFMT == S_IFLNK else {
+      guard status?.isLink == true else {
         place = next
         continue
       }
@@ -40,18 +40,17 @@ package enum TrustedPath {
     }
   }
 
-  private static func check(_ path: String, _ status: stat) throws(Exposure) {
-    let kind = status.st_mode & S_IFMT
-    // 0: a link of /proc to something without a name.
-    if kind == 0 || kind == S_IFCHR || kind == S_IFBLK { return }
+  private static func check(_ path: String, _ status: FileStatus?) throws(Exposure) {
+    // Without one: a link of /proc to something without a name.
+    guard let status, status.kind != S_IFCHR, status.kind != S_IFBLK else { return }
     let owners = [0, geteuid()] + (strangers.map { [$0] } ?? [])
-    guard owners.contains(status.st_uid) else {
-      throw .foreign(path: path, owner: status.st_uid)
+    guard owners.contains(status.owner) else {
+      throw .foreign(path: path, owner: status.owner)
     }
     // Permissions of links mean nothing, and in a sticky folder all keep their own (inode(7)).
-    let isSticky = kind == S_IFDIR && status.st_mode & S_ISVTX != 0
-    if kind != S_IFLNK, !isSticky, status.st_mode & 0o022 != 0 {
-      throw .writable(path: path, mode: status.st_mode & 0o7777)
+    let isSticky = status.isFolder && status.permissions & S_ISVTX != 0
+    if !status.isLink, !isSticky, status.permissions & 0o022 != 0 {
+      throw .writable(path: path, mode: status.permissions)
     }
   }
 
@@ -82,12 +81,6 @@ package enum TrustedPath {
   private static func parent(of place: String) -> String {
     guard let slash = place.lastIndex(of: "/"), slash != place.startIndex else { return "/" }
     return String(place[..<slash])
-  }
-
-  /// What the system knows of a file, or nothing.
-  private static func status(of path: String) -> stat {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status : stat()
   }
 
   private static func target(of link: String) -> String? {

@@ -73,8 +73,7 @@ extension InputLimit {
   /// Every limit, in the order of the documentation.
   public static let all: [InputLimit] = [
     document, folder, orderFile, frontMatter, castFile, values, depth, mistakes, string, title,
-    voice,
-    name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers, clip,
-    piperDescription, voiceList, answer, answerHead, programAnswer, programText,
+    voice, name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers,
+    clip, piperDescription, voiceList, answer, answerHead, programAnswer, programText,
   ]
 }

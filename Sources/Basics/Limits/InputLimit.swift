@@ -27,7 +27,7 @@ public struct InputLimit: Sendable, Hashable {
     (self.reason, self.advice) = (reason, advice)
   }
 
-  /// The limit in words: "16 MB", "500,000 values".
+  /// The limit in words: "16 MB", "100,000 values".
   public var size: String {
     switch unit {
     case .bytes: Self.words(bytes: most)

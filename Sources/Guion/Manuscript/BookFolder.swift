@@ -36,14 +36,11 @@ struct BookFolder {
 
   /// What stands under a path from the folder; links are followed.
   func kind(of relative: FilePath) -> Kind {
-    var status = stat()
     let path = path.appending(relative).cString
-    guard stat(path, &status) == 0 else { return .failure(errno) }
-    switch status.st_mode & S_IFMT {
+    guard let status = FileStatus(path, followingLinks: true) else { return .failure(errno) }
+    switch status.kind {
     case S_IFREG: return .file
-    case S_IFDIR:
-      let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-      return isLink ? .linkedFolder : .folder
+    case S_IFDIR: return FileStatus(path)?.isLink == true ? .linkedFolder : .folder
     default: return .other
     }
   }
@@ -71,19 +68,13 @@ struct BookFolder {
   func bytes(
     of relative: FilePath, limit: InputLimit, room: Int? = nil
   ) throws(ManuscriptError) -> [UInt8] {
-    let descriptor = open(path.appending(relative).cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure(relative) }
-    defer { close(descriptor) }
     do {
       return try SourceFile.bytes(
-        of: descriptor, path: shown(relative), limit: limit, room: room)
+        of: path.appending(relative), shown: shown(relative), limit: limit, room: room,
+        waiting: false)
     } catch {
       throw .unreadable(error)
     }
-  }
-
-  private func failure(_ relative: FilePath) -> ManuscriptError {
-    .unreadable(SourceFileError(path: shown(relative), code: errno))
   }
 
   private static func realPath(of path: FilePath) throws(ManuscriptError) -> FilePath {

@@ -12,7 +12,7 @@ struct ChapterJoiner {
   ) -> Bool {
     let first = document.elements.firstIndex(where: \.isSpeakable)
     let words = TitlePageWords(document.titlePage, format: document.format)
-    let written = words.line(of: ["title"], joinedBy: " ")
+    let written = words.line(of: .title, joinedBy: " ")
     let headings = Headings(document)
     let start = first.flatMap { headings.start(at: $0, title: written) }
     if first != nil, start == nil {

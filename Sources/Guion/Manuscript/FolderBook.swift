@@ -117,10 +117,10 @@ private struct FolderTitlePage {
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
     let words = TitlePageWords(document.titlePage, format: document.format)
-    for author in words.lines(of: ["author", "authors"]) where known.insert(author).inserted {
+    for author in words.lines(of: .authors) where known.insert(author).inserted {
       authors.append(author)
     }
-    language = language ?? words.line(of: ["language", "lang"], joinedBy: " ")
+    language = language ?? words.line(of: .language, joinedBy: " ")
     if cover == nil, let picture = document.titlePage.cover {
       // From the folder of the book, as the document may stand in a folder below.
       cover = path.folder.appending(FilePath(picture.path)).text

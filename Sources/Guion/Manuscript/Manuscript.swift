@@ -77,7 +77,7 @@ public struct Manuscript: Sendable {
 extension Manuscript {
   /// The title in plain words: the title page's, else that of the heading above all others; nil where
   /// there is neither, and the name has to do.
-  public var title: String? { words.line(of: ["title"], joinedBy: " ") ?? headingTitle }
+  public var title: String? { words.line(of: .title, joinedBy: " ") ?? headingTitle }
 
   /// What the book is called where it has no title: its name without the ending that tells the format.
   package var fallbackTitle: String {
@@ -86,23 +86,23 @@ extension Manuscript {
   }
 
   /// Whether the title came from the title page, and is not read aloud as a heading.
-  public var hasTitlePageTitle: Bool { words.line(of: ["title"], joinedBy: " ") != nil }
+  public var hasTitlePageTitle: Bool { words.line(of: .title, joinedBy: " ") != nil }
 
   /// The title as it is said: each line of a title page is a sentence of its own.
-  public var spokenTitle: String? { words.line(of: ["title"], joinedBy: ". ") ?? headingTitle }
+  public var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
 
   /// What stands between the title and the authors, such as "written by".
-  public var credit: String? { words.line(of: ["credit"], joinedBy: " ") }
+  public var credit: String? { words.line(of: .credit, joinedBy: " ") }
 
   /// The authors, each value of the title page one.
-  public var authors: [String] { words.lines(of: ["author", "authors"]) }
+  public var authors: [String] { words.lines(of: .authors) }
 
   /// What the book is about, in the words of the title page.
-  public var summary: String? { words.line(of: ["description", "summary"], joinedBy: " ") }
+  public var summary: String? { words.line(of: .summary, joinedBy: " ") }
 
   /// The year of the title page's date, four digits of it: `12 May 2024`, `2024-05-12`.
   public var year: String? {
-    words.line(of: ["date", "year", "draft date"], joinedBy: " ")?
+    words.line(of: .date, joinedBy: " ")?
       .split { !("0"..."9").contains($0) }.map(String.init)
       .first { $0.count == 4 && ("1000"..."2999").contains($0) }
   }
@@ -111,7 +111,7 @@ extension Manuscript {
   ///
   /// A screenplay's title page has no such key of old, and none that is heard.
   public var language: String? {
-    format == .fountain && !isFolder ? nil : words.line(of: ["language", "lang"], joinedBy: " ")
+    format == .fountain && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
 
   /// The picture that the title page names, as a path from the folder of the document, or from the
@@ -143,7 +143,8 @@ extension Manuscript.Document {
 extension [TitlePageEntry] {
   /// The picture that is named, and where.
   var cover: (path: String, position: SourcePosition?)? {
-    guard let entry = entry(for: ["cover"]), let path = entry.values.first(where: { !$0.isEmpty })
+    guard let entry = entry(for: TitlePageSubject.cover.keys),
+      let path = entry.values.first(where: { !$0.isEmpty })
     else { return nil }
     return (path, entry.position)
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Keys in files, one each, in a folder that only the user can enter.
 struct KeyFiles: Sendable {
   let folder: String
@@ -13,9 +15,9 @@ struct KeyFiles: Sendable {
 
   /// Puts the key into its file, in place of a former one.
   func write(_ value: SecureString, _ key: String) throws(CredentialError) {
-    do throws(PrivateFile.Failure) {
-      try value.withBytes { bytes throws(PrivateFile.Failure) in
-        try PrivateFile.write(bytes, to: path(of: key))
+    do throws(FileFailure) {
+      try value.withBytes { bytes throws(FileFailure) in
+        try Files<FileFailure>.write([bytes], to: path(of: key))
       }
     } catch {
       throw .unwritable(path: error.path, reason: error.reason)
@@ -24,8 +26,10 @@ struct KeyFiles: Sendable {
 
   /// Removes the file; false where there was none.
   func remove(_ key: String) throws(CredentialError) -> Bool {
-    do throws(PrivateFile.Failure) {
-      return try PrivateFile.removeLastingly(path(of: key))
+    do throws(FileFailure) {
+      guard try Files<FileFailure>.removed(path(of: key)) else { return false }
+      try? Files<FileFailure>.flush(folder: folder)
+      return true
     } catch {
       throw .unwritable(path: error.path, reason: error.reason)
     }

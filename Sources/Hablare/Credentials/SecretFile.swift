@@ -1,5 +1,5 @@
-import Glibc
 import Basics
+import Glibc
 
 /// Reads files that hold one secret, into memory that is wiped.
 enum SecretFile {
@@ -8,45 +8,41 @@ enum SecretFile {
 
   /// The whole of a file of the user's that only the user can read; nil where there is none.
   static func read(private path: String) throws(CredentialError) -> SecureString? {
-    // A pipe in its place would wait for a writer but for O_NONBLOCK.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT: return nil
-      case ELOOP: throw .notAFile(path: path)
-      default: throw unreadable(path)
-      }
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor(regular: path)
+    } catch .isNoFile {
+      throw .notAFile(path: path)
+    } catch {
+      if error == .system(SystemError(ENOENT)) { return nil }
+      throw .unreadable(path: path, reason: error.reason)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-    guard status.st_uid == geteuid() else { throw .foreign(path: path, owner: status.st_uid) }
-    let mode = status.st_mode & 0o7777
-    guard mode & 0o077 == 0 else { throw .exposed(path: path, mode: mode) }
-    return try contents(of: descriptor, path: path)
+    guard let status = try? file.status() else {
+      throw .unreadable(path: path, reason: SystemError.last.reason)
+    }
+    guard status.owner == geteuid() else { throw .foreign(path: path, owner: status.owner) }
+    guard status.permissions & 0o077 == 0 else {
+      throw .exposed(path: path, mode: status.permissions)
+    }
+    return try contents(of: file, path: path)
   }
 
   /// The whole of a file that the user has named, whosesoever it is: where secrets are mounted, as in
   /// containers, they are links to files of the system's.
   static func read(named path: String) throws(CredentialError) -> SecureString {
-    let descriptor: Int32
+    let file: FileDescriptor
     do {
-      (descriptor, _) = try RegularFile.open(path, followingLinks: true)
+      file = try FileDescriptor(regular: path, followingLinks: true)
+    } catch .isNoFile(let kind) {
+      throw .unreadable(path: path, reason: "it is no file, but \(kind.rawValue)")
     } catch {
-      switch error {
-      case .isNoFile(let kind):
-        throw .unreadable(path: path, reason: "it is no file, but \(kind)")
-      case .isTooLong: throw tooLong(path)
-      case .system(let error): throw unreadable(path, error)
-      }
+      throw .unreadable(path: path, reason: error.reason)
     }
-    defer { close(descriptor) }
-    return try contents(of: descriptor, path: path)
+    return try contents(of: file, path: path)
   }
 
   private static func contents(
-    of descriptor: Int32, path: String
+    of file: borrowing FileDescriptor, path: String
   ) throws(CredentialError) -> SecureString {
     // One byte more than may be there, to see that there is no more.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest + 1, alignment: 1)
@@ -56,21 +52,13 @@ enum SecretFile {
     }
     let count: Int
     do {
-      count = try WholeTransfer.read(descriptor, into: buffer)
+      count = try file.read(into: buffer, at: 0)
     } catch {
-      throw unreadable(path, error)
+      throw .unreadable(path: path, reason: error.reason)
     }
-    guard count <= largest else { throw tooLong(path) }
+    guard count <= largest else {
+      throw .unreadable(path: path, reason: InputLimit.keyFile.message)
+    }
     return SecureString(bytes: buffer[..<count])
-  }
-
-  private static func tooLong(_ path: String) -> CredentialError {
-    .unreadable(path: path, reason: InputLimit.keyFile.message)
-  }
-
-  private static func unreadable(
-    _ path: String, _ error: SystemError = .last
-  ) -> CredentialError {
-    .unreadable(path: path, reason: error.reason)
   }
 }

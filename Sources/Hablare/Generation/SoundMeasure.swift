@@ -1,3 +1,4 @@
+import Basics
 package import FoundationEssentials
 
 /// Rate, channels and length of a sound, read from its headers without decoding it.

@@ -1,5 +1,5 @@
+import Basics
 import FoundationEssentials
-import Glibc
 
 /// Files that a program has written for us.
 enum AnswerFile {
@@ -10,19 +10,15 @@ enum AnswerFile {
 
   /// The bytes of a regular file of at most `limit` bytes.
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
-    // Opening a pipe that nobody writes to would wait for ever.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Fault(reason: SystemError.last.reason) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Fault(reason: "not a file")
+    do {
+      let file = try FileDescriptor(regular: path, followingLinks: true)
+      return Data(try file.bytes(most: limit))
+    } catch {
+      switch error {
+      case .isNoFile: throw Fault(reason: "not a file")
+      case .isTooLong: throw Fault(reason: "more than \(limit) bytes")
+      case .system(let error): throw Fault(reason: error.reason)
+      }
     }
-    let size = Int(status.st_size)
-    guard size <= limit else { throw Fault(reason: "more than \(limit) bytes") }
-    guard let data = try? WholeTransfer.read(descriptor, size: size), data.count == size else {
-      throw Fault(reason: "could not be read to its end")
-    }
-    return data
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 
@@ -30,7 +31,6 @@ enum ExecutablePath {
   }
 
   private static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    FileStatus(path, followingLinks: true)?.isFile == true && access(path, X_OK) == 0
   }
 }

@@ -21,9 +21,9 @@ final class ProviderSwitches: Sendable {
   /// Sets one of them.
   func set(_ isEnabled: Bool, for id: String) throws(ProviderSwitchesError) {
     guard let file else { return memory.withLock { $0[id] = isEnabled } }
-    let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.makeFolder(folder)
+    let folder = Files<FileFailure>.folder(of: file)
+    do throws(FileFailure) {
+      try Files<FileFailure>.makeFolder(folder)
     } catch {
       throw .init(path: folder, reason: error.reason)
     }
@@ -33,9 +33,9 @@ final class ProviderSwitches: Sendable {
       throw .init(path: folder, reason: error.description)
     }
     // Of two processes that switch different providers at once neither undoes the other's.
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if lock >= 0 { close(lock) } }
-    if lock >= 0 { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
+    let lock = try? FileLock(FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY))
+    defer { lock?.release() }
+    _ = try? lock?.take(.exclusive, waiting: true)
     var switches = try Self.read(file)
     switches[id] = isEnabled
     try Self.write(switches, to: file)
@@ -48,32 +48,32 @@ final class ProviderSwitches: Sendable {
   }
 
   private static func read(_ file: String) throws(ProviderSwitchesError) -> [String: Bool] {
-    let data: Data
+    let bytes: [UInt8]
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(file)
     } catch {
       throw .init(path: file, reason: error.description)
     }
-    do {
+    do throws(FileFault) {
       // Those who keep all their settings in one place have links in the others.
-      let found = try RegularFile.contents(
+      let found = try Files<FileFault>.contents(
         of: file, limit: InputLimit.providerSwitches.most, followingLinks: true)
       guard let found else { return [:] }
-      data = found
+      bytes = found
     } catch {
       throw .init(path: file, reason: reason(error))
     }
     do {
-      return try JSONDecoder().decode(Contents.self, from: data).enabled
+      return try JSONDecoder().decode(Contents.self, from: Data(bytes)).enabled
     } catch {
       throw .init(
         path: file, reason: "it is damaged; remove it, and enable or disable providers again")
     }
   }
 
-  private static func reason(_ failure: RegularFile.Failure) -> String {
-    switch failure {
-    case .isNoFile(let kind): "it is no file, but \(kind)"
+  private static func reason(_ fault: FileFault) -> String {
+    switch fault {
+    case .isNoFile(let kind): "it is no file, but \(kind.rawValue)"
     case .isTooLong: InputLimit.providerSwitches.message
     case .system(let error): "it cannot be read: \(error.reason)"
     }
@@ -87,8 +87,8 @@ final class ProviderSwitches: Sendable {
     do {
       var data = try encoder.encode(Contents(enabled: switches))
       data.append(UInt8(ascii: "\n"))
-      try data.withUnsafeBytes { try PrivateFile.write($0, to: file) }
-    } catch let error as PrivateFile.Failure {
+      try Files<FileFailure>.write([data], to: file)
+    } catch let error as FileFailure {
       throw .init(path: error.path, reason: error.reason)
     } catch {
       throw .init(path: file, reason: "it cannot be encoded")

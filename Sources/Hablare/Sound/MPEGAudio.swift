@@ -1,3 +1,5 @@
+import Basics
+
 /// The frames of an MPEG layer III stream, without the tags and the header frame around them
 /// (ISO/IEC 11172-3, 13818-3).
 struct MPEGAudio: Sendable, Equatable {
@@ -69,5 +71,15 @@ struct MPEGAudio: Sendable, Equatable {
     }
     if rest.count >= 128, rest.suffix(128).starts(with: "TAG".utf8) { rest = rest.dropLast(128) }
     return rest
+  }
+}
+
+extension MPEGFrame {
+  /// Whether the frame that begins some bytes holds no sound but notes on the stream: Xing's and
+  /// LAME's stand behind the side information, of which there are 9 to 32 bytes, Fraunhofer's at 36.
+  static func isInformation(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (13..<40).contains { place in
+      bytes.has("Xing", at: place) || bytes.has("Info", at: place) || bytes.has("VBRI", at: place)
+    }
   }
 }

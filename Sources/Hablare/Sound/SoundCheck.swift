@@ -1,3 +1,5 @@
+import Basics
+
 /// Tells sound from bytes that only begin like it: nothing is decoded, but headers must agree with
 /// themselves and with what follows them.
 enum SoundCheck {

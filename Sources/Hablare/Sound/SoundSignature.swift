@@ -1,3 +1,5 @@
+import Basics
+
 /// The kind of a sound, as its first bytes tell; headerless samples have none.
 enum SoundSignature: Equatable {
   case format(VoiceEngineAudioFormat)

@@ -40,17 +40,16 @@ enum SoundTarget {
       let pcm = try Self.decoded(data)
       let rate = format.sampleRate(nearest: pcm.sampleRate)
       // The tag pass makes the file what a build makes of it, without random serial numbers.
-      let (encoded, tagged) = (path + ".encoding", path + ".part")
-      defer { for file in [encoded, tagged] { unlink(file) } }
+      let folder = try TemporarySpace()
+      defer { folder.remove() }
+      let (encoded, tagged) = (folder.path + "/encoded", folder.path + "/tagged")
       var writer = try SoundFileWriter(creating: encoded, format: format, sampleRate: rate)
       try writer.write(try Resampler.convert(pcm, to: rate).samples)
       _ = try writer.finish()
       try TagPass.write(
         Tags(), from: encoded, to: tagged, format: format, consumingSource: true,
         onBytes: { _ in })
-      if rename(tagged, path) != 0 {
-        throw AudioError.cannotWrite(path: path, reason: SystemReason.text(errno))
-      }
+      try WholeFile.write([UInt8](try Data(contentsOf: URL(filePath: tagged))), to: path)
       Streams.out(path + "\n")
     case .player(let command): try await play(try Self.wav(data), seconds: seconds, command)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Guion
 import Basics
@@ -25,18 +24,16 @@ enum WholeFile {
 
   /// Whether a path is that of a file with contents, rather than of a device or of nothing.
   static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    FileStatus(path, followingLinks: true)?.isFile == true
   }
 
   /// Sees to it that a file can be written, before anything is done for its sake.
   static func checkWritable(_ path: String) throws(CommandFailure) {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw failure(path, EISDIR) }
+    if let status = FileStatus(path, followingLinks: true) {
+      guard !status.isFolder else { throw failure(path, EISDIR) }
       guard access(path, W_OK) == 0 else { throw failure(path, errno) }
       // A device or a pipe is written to as it is.
-      guard status.st_mode & S_IFMT == S_IFREG else { return }
+      guard status.isFile else { return }
     }
     let folder = FilePath(resolved(path)).folder.text
     // With a slash at its end, so that only a folder is one.
@@ -45,23 +42,22 @@ enum WholeFile {
     }
   }
 
-  /// Writes a file as a whole, or leaves it as it was: a link stays one, and what it leads to keeps its permissions.
+  /// Writes a file as a whole, or leaves it as it was: a link stays one, what it leads to keeps its permissions,
+  /// and no other file is touched.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     try checkWritable(path)
     let target = resolved(path)
-    var status = stat()
-    let isOld = stat(target, &status) == 0
-    let isPlain = !isOld || status.st_mode & S_IFMT == S_IFREG
-    let file = isPlain ? target + ".part" : target
-    do {
-      try Data(bytes).write(to: URL(filePath: file))
-      guard isPlain else { return }
-      if isOld { chmod(file, status.st_mode & 0o7777) }
-      guard rename(file, target) == 0 else { throw failure(path, errno) }
+    let old = FileStatus(target, followingLinks: true)
+    do throws(FileFault) {
+      if let old, !old.isFile {
+        try Files<FileFault>.attempt(path) { () throws(SystemError) in
+          try FileDescriptor(target, flags: O_WRONLY).write(bytes)
+        }
+      } else {
+        try Files<FileFault>.write([bytes], to: target, mode: 0o666, permissions: old?.permissions)
+      }
     } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      if isPlain { unlink(file) }
-      throw error as? CommandFailure ?? failure(path, cause.map { Int32($0.code) } ?? EIO)
+      throw failure(path, error.error.code)
     }
   }
 

@@ -20,6 +20,18 @@ import Testing
     #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious\n")
   }
 
+  @Test func aSecondNameInPlaceOfARecordInTheMakingIsNotWrittenTo() async throws {
+    let folder = try TemporaryFolder()
+    let precious = try folder.write("precious\n", as: "precious")
+    try await ToneBook(ToneBook.threeScenes).render(into: folder.path(of: "out"))
+    // The journal is written anew because a chapter goes.
+    let draft = folder.path(of: "out/.guion2audio/.guion2audio-journal")
+    try #require(link(precious, draft) == 0)
+    try await ToneBook("Words.").render(into: folder.path(of: "out"))
+    #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious\n")
+    #expect(access(draft, F_OK) != 0)
+  }
+
   @Test func aLinkInPlaceOfTheRecordsIsNotFollowed() async throws {
     let folder = try TemporaryFolder()
     for name in ["out", "elsewhere"] {

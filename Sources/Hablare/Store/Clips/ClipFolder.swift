@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 
@@ -23,13 +24,13 @@ struct ClipFolder: Sendable {
 
   /// The bytes of a clip's file; nil where there is none, `damagedAudio` where it can be no clip.
   func read(_ name: String) throws(StoreError) -> Data? {
-    try PrivateFiles.contents(of: file(name), limit: ClipFile.largest)
+    try PrivateFiles.contents(of: file(name), limit: ClipFile.largest).map { Data($0) }
   }
 
   /// Whether there is a file that could be a clip.
   func contains(_ name: String) -> Bool {
-    guard let status = Self.status(of: file(name)) else { return false }
-    return status.st_mode & S_IFMT == S_IFREG && status.st_size <= ClipFile.largest
+    guard let status = FileStatus(file(name)) else { return false }
+    return status.isFile && status.size <= ClipFile.largest
   }
 
   /// Removes a clip; one that is gone already is no error.
@@ -58,8 +59,8 @@ struct ClipFolder: Sendable {
 
   /// Notes that a clip is used now, where the last note is old.
   func touch(_ name: String) {
-    guard let status = Self.status(of: file(name)),
-      status.st_mtim.tv_sec < time(nil) - Self.exactness
+    guard let status = FileStatus(file(name)),
+      status.modified < (time(nil) - Self.exactness) * 1_000_000_000
     else { return }
     // Where it cannot be noted the clip counts as used before; it is a cache.
     utimensat(AT_FDCWD, file(name), nil, AT_SYMLINK_NOFOLLOW)
@@ -73,16 +74,13 @@ struct ClipFolder: Sendable {
     var found: [Entry] = []
     for shelf in FolderListing.names(in: path) where Self.isHex(shelf, count: 2) {
       let folder = "\(path)/\(shelf)"
-      guard Self.status(of: folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else { continue }
+      guard FileStatus(folder)?.isFolder == true else { continue }
       PrivateFiles.sweep(folder)
       for name in FolderListing.names(in: folder)
       where name.hasPrefix(shelf) && Self.isHex(name, count: ClipKey.nameLength) {
         let file = "\(folder)/\(name)"
-        guard let status = Self.status(of: file), status.st_mode & S_IFMT == S_IFREG else {
-          continue
-        }
-        let used = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-        found.append(Entry(path: file, bytes: Int(status.st_size), used: used))
+        guard let status = FileStatus(file), status.isFile else { continue }
+        found.append(Entry(path: file, bytes: status.size, used: status.modified))
       }
     }
     return found
@@ -137,22 +135,14 @@ struct ClipFolder: Sendable {
 
   /// The label of a file; nil if it is not the file of a clip.
   static func label(of path: String) -> Label? {
-    guard let file = try? RegularFile.open(path, followingLinks: false) else { return nil }
-    defer { close(file.descriptor) }
-    guard
-      let prefix = try? WholeTransfer.read(file.descriptor, size: ClipFile.prefixLength),
+    guard let file = try? FileDescriptor(regular: path),
+      let prefix = try? Data(file.bytes(ClipFile.prefixLength, at: 0)),
       prefix.prefix(ClipFile.magic.count) == ClipFile.magic
     else { return nil }
     guard let length = ClipFile.descriptionLength(in: prefix),
-      let description = try? WholeTransfer.read(file.descriptor, size: length)
+      let description = try? Data(file.bytes(length, at: ClipFile.prefixLength))
     else { return Label() }
     return Label(origin: ClipFile.origin(inDescription: description))
-  }
-
-  /// What the system knows of a name, a link not followed; nil where there is none.
-  private static func status(of path: String) -> stat? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status : nil
   }
 
   private static func isHex(_ name: String, count: Int) -> Bool {

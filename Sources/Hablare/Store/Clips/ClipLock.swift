@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// The right to make a clip, which one process has at a time, so that a line is paid for once.
@@ -12,9 +13,9 @@ enum ClipLock {
   static func hold<Value: Sendable>(
     _ key: ClipKey, in folder: ClipFolder, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    let descriptor = await BlockingWork.run { open(in: folder) }
-    defer { if descriptor >= 0 { close(descriptor) } }
-    if descriptor >= 0 { try await take(place(of: key), of: descriptor) }
+    let lock = await BlockingWork.run { open(in: folder) }
+    defer { lock?.release() }
+    if let lock { try await take(place(of: key), of: lock) }
     return try await body()
   }
 
@@ -33,38 +34,23 @@ enum ClipLock {
   /// A process that the user has stopped must not stop all others for good.
   private static let longest = Duration.seconds(300)
 
-  private static func open(in folder: ClipFolder) -> Int32 {
+  private static func open(in folder: ClipFolder) -> FileLock? {
     // On the first run there is no folder yet, and all processes begin with the same line.
     try? PrivateFiles.makeFolder(folder.path)
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    return Glibc.open("\(folder.path)/\(name)", flags, 0o600)
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+    let path = "\(folder.path)/\(name)"
+    guard let file = try? FileDescriptor(path, flags: flags, mode: 0o600) else { return nil }
+    return FileLock(file)
   }
 
   /// Asks again and again instead of waiting, which could not be cancelled.
-  private static func take(_ place: Int, of descriptor: Int32) async throws {
+  private static func take(_ place: Int, of lock: FileLock) async throws {
     let clock = ContinuousClock()
     let end = clock.now + longest
-    while await BlockingWork.run({ isTaken(place, of: descriptor) }) {
+    // Where there are no locks there is nothing to wait for.
+    while await BlockingWork.run({ (try? lock.take(byte: place)) == false }) {
       guard clock.now < end else { return }
       try await clock.sleep(for: pause)
     }
   }
-
-  /// Whether another has the lock; if not it is ours, or there are no locks here.
-  private static func isTaken(_ place: Int, of descriptor: Int32) -> Bool {
-    var range = Glibc.flock()
-    range.l_type = Int16(F_WRLCK)
-    range.l_whence = Int16(SEEK_SET)
-    range.l_start = off_t(place)
-    range.l_len = 1
-    while fcntl(descriptor, setLock, &range) != 0 {
-      if errno == EINTR { continue }
-      return errno == EAGAIN || errno == EACCES
-    }
-    return false
-  }
-
-  /// F_OFD_SETLK (asm-generic/fcntl.h), which Glibc's module leaves out: a lock of the open file
-  /// rather than of the process, which would lose all when it closes one of them.
-  private static let setLock: Int32 = 37
 }

@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 import Glibc
 
@@ -61,9 +62,9 @@ struct DatabaseFile: Sendable {
     if FileIdentity(path: path) != nil { return }
     // What is left of a file that was removed is not this one's.
     for suffix in Self.suffixes { try PrivateFiles.remove(path + suffix) }
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw PrivateFiles.failure(path) }
-    close(descriptor)
+    try PrivateFiles.attempt(path) { () throws(SystemError) in
+      try FileDescriptor(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).close()
+    }
   }
 
   private func configure(_ database: Database) throws(StoreError) {
@@ -98,19 +99,6 @@ struct DatabaseFile: Sendable {
       try PrivateFiles.rename(path + suffix, to: name + suffix)
     }
     return .databaseSetAside(file: path, as: name, reason: reason)
-  }
-}
-
-/// Which file a path leads to.
-struct FileIdentity: Equatable {
-  private var device: UInt64
-  private var inode: UInt64
-
-  /// Nil where there is no file.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
   }
 }
 

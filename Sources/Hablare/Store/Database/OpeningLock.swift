@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Held by the one process that opens, makes or sets aside a database; gone with the process.
@@ -10,24 +11,20 @@ enum OpeningLock {
   static func hold<Value>(
     for path: String, _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw PrivateFiles.failure("\(path)-lock") }
-    defer { close(descriptor) }
-    try take(descriptor, path)
-    return try body()
-  }
-
-  /// Asks again and again instead of waiting: a stopped process must not stop all others.
-  private static func take(_ descriptor: Int32, _ path: String) throws(StoreError) {
+    let lock = try PrivateFiles.attempt("\(path)-lock") { () throws(SystemError) in
+      FileLock(try FileDescriptor("\(path)-lock", flags: O_RDWR | O_CREAT, mode: 0o600))
+    }
+    defer { lock.release() }
+    // Asks again and again instead of waiting: a stopped process must not stop all others.
     var waited: UInt32 = 0
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // File systems without locks: SQLite's own are not there either.
-      guard errno == EWOULDBLOCK || errno == EINTR else { return }
+    // File systems without locks: SQLite's own are not there either.
+    while (try? lock.take(.exclusive)) == false {
       guard waited < UInt32(limit) * 1_000_000 else {
         throw .busy(file: path, seconds: limit)
       }
       usleep(pause)
       waited += pause
     }
+    return try body()
   }
 }

@@ -74,6 +74,7 @@ enum AudioArchive: Sendable {
       if let name = reference.file {
         place = "\(folder)/\(name)"
         found = try PrivateFiles.contents(of: place, limit: reference.byteCount)
+          .map { Data($0) }
       } else {
         place = database
         found = try Self.row(reference.sha256, in: database)

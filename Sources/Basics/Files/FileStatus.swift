@@ -1,0 +1,58 @@
+package import Glibc
+
+/// What the file system knows of a file.
+package struct FileStatus: Sendable {
+  /// Bytes.
+  package let size: Int
+  /// The last change of the contents, in nanoseconds since 1970.
+  package let modified: Int
+  /// Which file it is.
+  package let identity: FileIdentity
+  /// The number of the user whom it belongs to.
+  package let owner: uid_t
+  /// How many names it has.
+  package let links: Int
+  private let mode: mode_t
+
+  /// Looks at what has a name, a link itself unless `followingLinks`; nil where there is nothing, with
+  /// the reason in `errno`.
+  package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
+    var status = Glibc.stat()
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    (owner, links, mode) = (status.st_uid, Int(status.st_nlink), status.st_mode)
+  }
+
+  /// The number of the file on its disk.
+  package var inode: UInt64 { identity.inode }
+  /// What users may do with it (chmod(2)).
+  package var permissions: mode_t { mode & 0o7777 }
+  /// The kind of file, such as `S_IFREG` (inode(7)).
+  package var kind: mode_t { mode & S_IFMT }
+  /// Whether it is a regular file.
+  package var isFile: Bool { kind == S_IFREG }
+  /// Whether it is a folder.
+  package var isFolder: Bool { kind == S_IFDIR }
+  /// Whether it is a link.
+  package var isLink: Bool { kind == S_IFLNK }
+}
+
+/// Which file a name leads to.
+package struct FileIdentity: Equatable, Sendable {
+  fileprivate let device: UInt64
+  fileprivate let inode: UInt64
+}
+
+extension FileIdentity {
+  /// That of the file that a path leads to; nil where there is none.
+  package init?(path: String) {
+    guard let status = FileStatus(path, followingLinks: true) else { return nil }
+    self = status.identity
+  }
+}
