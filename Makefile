@@ -17,17 +17,19 @@ demo: release
 	done
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
-test: deps lint release
+# One build for all: its modules are optimized as those of a release are (Scripts/run-tests).
+test: deps lint
 	Scripts/check-imports
 	Scripts/install-piper
 	Scripts/install-slurm
-	GUION2AUDIO_TEST_PROGRAM=$(CURDIR)/.build/release/guion2audio Scripts/run-tests $(TESTS)
-	Scripts/check-release
+	Scripts/run-tests $(TESTS)
 	Scripts/check-documentation
 
-# What `make test` does, the examples as an app's own package, and the fault matrix: 490 runs on services that fail.
+# What `make test` does with every point of the drills, the release build against the tests' build, the examples as
+# an app's own package, and the fault matrix: 490 runs on services that fail.
 test-all: TESTS = --all
-test-all: test
+test-all: test release
+	Scripts/check-release
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
 

@@ -8,15 +8,17 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The tests compute much: `Scripts/run-tests` asks for a debug build in which the modules that they wait for
-/// are optimized. An app that depends on the package never sees these flags.
+// The tests compute much. For them `Scripts/run-tests` has the modules of the debug build optimized in which the
+// time goes. An app that depends on the package never has these flags.
 let optimized: [SwiftSetting] =
   Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
   ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + optimized)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -54,11 +56,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
-    module("Basics", ["CLibs"]),
-    module("Guion", ["CLibs", "Basics"]),
+    module("Basics", ["CLibs"], and: optimized),
+    module("Guion", ["CLibs", "Basics"], and: optimized),
     module("Hablare", ["CLibs", "Basics"]),
     module("HablareTesting", ["Hablare"]),
-    module("Audio", ["CLibs", "Basics"]),
+    module("Audio", ["CLibs", "Basics"], and: optimized),
     module("Narration", ["Guion", "Hablare", "Basics"]),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(

@@ -5,9 +5,9 @@ import Testing
 
 /// A build that is killed again and again, at any time, until it is done.
 @Suite struct RandomKillTests {
-  private static let kills = 60
+  private static let kills = Strength.rounds(60)
 
-  @Test func `a build that is killed sixty times ends like one that nobody disturbs`() throws {
+  @Test func `a build that is killed again and again ends like one that nobody disturbs`() throws {
     var random = SeededGenerator(seed: 20_240_229)
     let script = Script.long(scenes: 40, lines: 2)
     let clean = try CleanBuild(CrashStage(script))

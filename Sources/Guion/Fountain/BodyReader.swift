@@ -273,7 +273,7 @@ extension BodyReader {
   }
 }
 
-/// A paragraph of action or a stretch of speech that more lines may join.
+/// A paragraph of action or a part of a speech that more lines may join.
 private struct OpenBlock {
   enum Kind {
     case action, dialogue

@@ -1,7 +1,7 @@
 /// The boneyards of a text (R16): found first, before anything else is looked at.
 struct Boneyards {
-  /// The stretches to take out, brackets included.
-  private(set) var stretches: [Range<Int>] = []
+  /// The ranges to take out, brackets included.
+  private(set) var ranges: [Range<Int>] = []
   /// The same, to report; their offsets count in the text that remains.
   private(set) var spans: [RemovedSpan] = []
   /// A warning where one never ends.
@@ -19,7 +19,7 @@ struct Boneyards {
           kind: .boneyard, offset: opening - removed,
           range: SourceRange(start: first, end: places.position(of: closing + 1)),
           text: BlockText.inner(text, opening + 2..<closing)))
-      stretches.append(opening..<closing + 2)
+      ranges.append(opening..<closing + 2)
       removed += closing + 2 - opening
       guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
       opening = next

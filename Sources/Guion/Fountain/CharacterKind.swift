@@ -62,7 +62,7 @@ extension Bytes {
     return first + decoded.length == offset ? decoded.kind : .other
   }
 
-  /// Whether a stretch has a lower-case letter of any script (R6.1, R11.1).
+  /// Whether a text has a lower-case letter of any script (R6.1, R11.1).
   func hasLowerCase(_ range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -39,7 +39,7 @@ public struct FountainParser: Sendable {
     let boneyards = Boneyards(in: source, from: start)
     found += boneyards.diagnostics
     var text = ScriptText(source)
-    text.remove(boneyards.stretches)
+    text.remove(boneyards.ranges)
 
     let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans) }
     found += front.diagnostics
@@ -59,7 +59,7 @@ public struct FountainParser: Sendable {
 private struct Front {
   var titlePage: [TitlePageEntry]
   var body: LineCursor.Place
-  /// The stretches of notes to take out.
+  /// The ranges of notes to take out.
   var notes: [Range<Int>]
   /// All that will have been taken out then.
   var spans: [RemovedSpan]
@@ -70,7 +70,7 @@ private struct Front {
     let page = TitlePage(top)
     let lines = page?.body ?? top
     let found = Notes(in: text, lines.offset..<text.count, lines: lines)
-    (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.stretches)
+    (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
     spans = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)
   }

@@ -54,7 +54,7 @@ enum LineForm {
     endsInTo(text, lineWithBlanks) && !text.hasLowerCase(lineWithBlanks)
   }
 
-  /// Whether a stretch ends in `TO:`.
+  /// Whether a text ends in `TO:`.
   static func endsInTo(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count >= 3 && text[line.upperBound - 1] == UInt8(ascii: ":")
       && text[line.upperBound - 2] == UInt8(ascii: "O")

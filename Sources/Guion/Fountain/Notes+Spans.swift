@@ -3,11 +3,11 @@ extension Notes {
   ///
   /// A boneyard inside a note goes with the note (R16.6).
   func spans(in text: Bytes, from start: Int, boneyards: [RemovedSpan]) -> [RemovedSpan] {
-    guard !stretches.isEmpty else { return boneyards }
+    guard !ranges.isEmpty else { return boneyards }
     var places = PositionCounter(text, from: start, gaps: boneyards)
     var spans: [RemovedSpan] = []
     var (nextBoneyard, removed) = (0, 0)
-    for note in stretches {
+    for note in ranges {
       while nextBoneyard < boneyards.count, boneyards[nextBoneyard].offset <= note.lowerBound {
         spans.append(boneyards[nextBoneyard].moved(back: removed))
         nextBoneyard += 1

@@ -1,28 +1,28 @@
-/// The notes of a stretch of text (R15), found after the boneyards have gone.
+/// The notes of a range of text (R15), found after the boneyards have gone.
 struct Notes {
-  /// The stretches to take out, brackets included.
-  private(set) var stretches: [Range<Int>] = []
+  /// The ranges to take out, brackets included.
+  private(set) var ranges: [Range<Int>] = []
   /// The first `[[` without an end of each paragraph that has one.
   private(set) var unclosed: [Int] = []
 
-  /// Finds them; `lines` begins where the stretch does.
-  init(in text: Bytes, _ stretch: Range<Int>, lines: LineCursor) {
-    guard var opening = text.first(Self.open, in: stretch) else { return }
-    var closings = ClosingBrackets(text, in: stretch)
+  /// Finds them; `lines` begins where the range does.
+  init(in text: Bytes, _ range: Range<Int>, lines: LineCursor) {
+    guard var opening = text.first(Self.open, in: range) else { return }
+    var closings = ClosingBrackets(text, in: range)
     var breaks = EmptyLines(lines)
     var reportedBefore = 0
     while true {
       let closing = closings.first(after: opening + 2)
-      let limit = breaks.first(after: opening, before: closing ?? stretch.upperBound)
+      let limit = breaks.first(after: opening, before: closing ?? range.upperBound)
       if let closing, limit == nil {
-        stretches.append(opening..<closing + 2)
+        ranges.append(opening..<closing + 2)
       } else if opening >= reportedBefore {
         // R15.3: an empty line comes before the end, or the end never comes.
         unclosed.append(opening)
-        reportedBefore = limit ?? stretch.upperBound
+        reportedBefore = limit ?? range.upperBound
       }
-      let next = stretches.last.map { max($0.upperBound, opening + 2) } ?? opening + 2
-      guard let found = text.first(Self.open, in: next..<stretch.upperBound) else { return }
+      let next = ranges.last.map { max($0.upperBound, opening + 2) } ?? opening + 2
+      guard let found = text.first(Self.open, in: next..<range.upperBound) else { return }
       opening = found
     }
   }
@@ -36,9 +36,9 @@ private struct ClosingBrackets {
   private let end: Int
   private var found: Int?
 
-  init(_ text: Bytes, in stretch: Range<Int>) {
-    (self.text, end) = (text, stretch.upperBound)
-    found = stretch.lowerBound - 1
+  init(_ text: Bytes, in range: Range<Int>) {
+    (self.text, end) = (text, range.upperBound)
+    found = range.lowerBound - 1
   }
 
   mutating func first(after start: Int) -> Int? {

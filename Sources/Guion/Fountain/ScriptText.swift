@@ -16,44 +16,44 @@ struct ScriptText {
     remaining?.withUnsafeBufferPointer(body) ?? body(source)
   }
 
-  /// Takes stretches out; they ascend and do not overlap.
-  mutating func remove(_ stretches: [Range<Int>]) {
-    guard !stretches.isEmpty else { return }
+  /// Takes ranges out; they ascend and do not overlap.
+  mutating func remove(_ ranges: [Range<Int>]) {
+    guard !ranges.isEmpty else { return }
     if remaining == nil {
-      remaining = Self.copy(source, without: stretches)
+      remaining = Self.copy(source, without: ranges)
     } else {
-      removeInPlace(stretches)
+      removeInPlace(ranges)
     }
   }
 
-  private static func copy(_ text: Bytes, without stretches: [Range<Int>]) -> [UInt8] {
-    let removed = stretches.reduce(0) { $0 + $1.count }
+  private static func copy(_ text: Bytes, without ranges: [Range<Int>]) -> [UInt8] {
+    let removed = ranges.reduce(0) { $0 + $1.count }
     return [UInt8](unsafeUninitializedCapacity: text.count - removed) { buffer, count in
       var next = 0
-      for stretch in stretches + [text.count..<text.count] {
-        let kept = Bytes(rebasing: text[next..<stretch.lowerBound])
+      for range in ranges + [text.count..<text.count] {
+        let kept = Bytes(rebasing: text[next..<range.lowerBound])
         _ = UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(fromContentsOf: kept)
         count += kept.count
-        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: stretch.upperBound) }
-        next = stretch.upperBound
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: range.upperBound) }
+        next = range.upperBound
       }
     }
   }
 
-  private mutating func removeInPlace(_ stretches: [Range<Int>]) {
+  private mutating func removeInPlace(_ ranges: [Range<Int>]) {
     remaining?.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       var (count, next) = (0, 0)
-      for stretch in stretches + [buffer.count..<buffer.count] {
-        let kept = stretch.lowerBound - next
+      for range in ranges + [buffer.count..<buffer.count] {
+        let kept = range.lowerBound - next
         memmove(base + count, base + next, kept)
         count += kept
         let text = Bytes(buffer)
-        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: stretch.upperBound) }
-        next = stretch.upperBound
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: range.upperBound) }
+        next = range.upperBound
       }
     }
-    remaining?.removeLast(stretches.reduce(0) { $0 + $1.count })
+    remaining?.removeLast(ranges.reduce(0) { $0 + $1.count })
   }
 }
 

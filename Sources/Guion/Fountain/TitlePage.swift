@@ -17,7 +17,7 @@ struct TitlePage {
     while let line = lines.next(), line.content.isEmpty { block = lines }  // R3.5
     guard Self.canBegin(block) else { return nil }
     body = block
-    let notes = Notes(in: block.text, Self.stretch(block), lines: block).stretches
+    let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
     var visible = VisibleLine(block.text, without: notes)
     while let line = body.peek(), line.content.isEmpty == false {
       visible.read(line)
@@ -40,7 +40,7 @@ struct TitlePage {
   }
 
   /// R3.4: up to the first blank line.
-  private static func stretch(_ lines: LineCursor) -> Range<Int> {
+  private static func range(_ lines: LineCursor) -> Range<Int> {
     var (end, rest) = (lines.offset, lines)
     while let line = rest.next(), !line.content.isEmpty { end = line.whole.upperBound }
     return lines.offset..<end

@@ -1,4 +1,4 @@
-/// The stretch at the very top of a document that is not Markdown.
+/// The part at the very top of a document that is not Markdown.
 struct FrontMatterBlock {
   enum Kind {
     case yaml, toml

@@ -1,4 +1,4 @@
-/// A stretch of a long document that can be parsed on its own.
+/// A part of a long document that can be parsed on its own.
 struct MarkdownPart {
   /// Its place in the text.
   var range: Range<Int>

@@ -1,6 +1,6 @@
 /// What has to be known of a long document before any of its parts can be read.
 struct MarkdownSurvey: ~Copyable {
-  /// Stretches between which no block, and nothing else but what follows here, goes on.
+  /// Parts between which no block, and nothing else but what follows here, goes on.
   let parts: [MarkdownPart]
   /// What every part is told: Markdown without a word, in which each footnote is defined, one in a
   /// line, and each link that is defined anywhere.

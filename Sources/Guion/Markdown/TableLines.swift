@@ -1,7 +1,7 @@
 /// The lines of a text as far as they matter for tables, one after the other.
 struct TableLines {
-  /// Lines up to the next blank one: a table and the paragraph above it are in one stretch.
-  struct Stretch {
+  /// Lines up to the next blank one: a table with the text above it is one.
+  struct Paragraph {
     /// From the first line to the end of the last.
     var range: Range<Int>
     var lineCount = 0
@@ -20,27 +20,27 @@ struct TableLines {
     hasReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
   }
 
-  /// The next stretch, or nil at the end of the text.
-  mutating func nextStretch() -> Stretch? {
-    var stretch: Stretch?
+  /// The next paragraph, or nil at the end of the text.
+  mutating func nextParagraph() -> Paragraph? {
+    var paragraph: Paragraph?
     while offset < text.count {
       let line = next()
       if isBlank(line) {
-        if stretch != nil { return stretch }
+        if paragraph != nil { return paragraph }
         continue
       }
-      let start = stretch?.range.lowerBound ?? line.lowerBound
-      var found = stretch ?? Stretch(range: line)
+      let start = paragraph?.range.lowerBound ?? line.lowerBound
+      var found = paragraph ?? Paragraph(range: line)
       found.range = start..<line.upperBound
       found.lineCount += 1
       found.hasDelimiters = found.hasDelimiters || isDelimiters(line)
-      stretch = found
+      paragraph = found
     }
-    return stretch
+    return paragraph
   }
 
-  /// Goes back to the first line of a stretch.
-  mutating func goBack(to stretch: Stretch) { offset = stretch.range.lowerBound }
+  /// Goes back to the first line of a paragraph.
+  mutating func goBack(to paragraph: Paragraph) { offset = paragraph.range.lowerBound }
 
   /// The next line without its end; CR LF, LF and CR each end one.
   mutating func next() -> Range<Int> {

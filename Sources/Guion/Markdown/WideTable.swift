@@ -28,21 +28,21 @@ struct WideTable: Equatable {
   /// The first such table in a text, or nil if there is none.
   static func first(in text: Bytes, from start: Int) -> Self? {
     var lines = TableLines(text, from: start)
-    while let stretch = lines.nextStretch() {
-      if stretch.hasDelimiters, let table = table(in: stretch, lines) { return table }
+    while let paragraph = lines.nextParagraph() {
+      if paragraph.hasDelimiters, let table = table(in: paragraph, lines) { return table }
     }
     return nil
   }
 
-  private static func table(in stretch: TableLines.Stretch, _ lines: TableLines) -> Self? {
+  private static func table(in paragraph: TableLines.Paragraph, _ lines: TableLines) -> Self? {
     var lines = lines
-    lines.goBack(to: stretch)
-    for index in 0..<stretch.lineCount {
+    lines.goBack(to: paragraph)
+    for index in 0..<paragraph.lineCount {
       let line = lines.next()
       let bars = lines.bars(in: line)
       if bars > mostBars { return Self(offset: line.lowerBound, fault: .longRow(cells: bars)) }
-      let rows = stretch.lineCount - index - 1
-      let cells = cellsPerByte * (stretch.range.upperBound - line.lowerBound) + 100_000
+      let rows = paragraph.lineCount - index - 1
+      let cells = cellsPerByte * (paragraph.range.upperBound - line.lowerBound) + 100_000
       if bars > usualWidth, bars * rows > cells, lines.isDelimiters(line) {
         return Self(offset: line.lowerBound, fault: .empty(columns: bars, rows: rows))
       }

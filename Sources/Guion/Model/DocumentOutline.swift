@@ -1,6 +1,6 @@
 /// Where the chapters and scenes of a document begin (Documentation/speech.md, "Chapters").
 public struct DocumentOutline: Sendable, Equatable {
-  /// A stretch of elements, and the heading that starts it.
+  /// A part of elements, and the heading that starts it.
   public struct Part: Sendable, Equatable {
     /// The elements of the part: behind a section heading, with a scene heading.
     public var elements: Range<Int>

@@ -1,6 +1,6 @@
-/// A stretch of an element's words that speech may have to treat on its own.
+/// A part of an element's words that speech may have to treat on its own.
 public struct InlineSpan: Sendable, Hashable {
-  /// What the stretch is.
+  /// What the part is.
   public indirect enum Kind: Sendable, Hashable {
     /// Words in code's own type.
     case code
@@ -14,12 +14,12 @@ public struct InlineSpan: Sendable, Hashable {
     case footnote(number: Int, text: MarkedText)
   }
 
-  /// What the stretch is.
+  /// What the part is.
   public var kind: Kind
   private var first: UInt32
   private var end: UInt32
 
-  /// The stretch, in UTF-8 bytes of the element's words.
+  /// The part, in UTF-8 bytes of the element's words.
   public var range: Range<Int> { Int(first)..<Int(end) }
 
   /// Makes a span over UTF-8 bytes.

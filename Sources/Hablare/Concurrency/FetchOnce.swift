@@ -14,7 +14,13 @@ actor FetchOnce<Value: Sendable> {
   func value() async throws -> Value {
     try Task.checkCancellation()
     if let kept { return kept }
-    let value = try await flights.value(for: 0, make: fetch)
+    return try await flights.value(for: 0) { try await self.fetched() }
+  }
+
+  /// Fetches, and keeps the value before the flight ends: who comes later finds one or the other.
+  private func fetched() async throws -> Value {
+    if let kept { return kept }
+    let value = try await fetch()
     kept = kept ?? value
     return value
   }

@@ -20,7 +20,7 @@ enum SoundCheck {
     case .wav: (try? WAVFile(bytes)).map { $0.fault(in: bytes) == nil } ?? false
     case .mp3: isMP3(Array(bytes))
     case .flac: isFLAC(bytes)
-    case .ogg, .opus: OggPage.chain(bytes)
+    case .ogg, .opus: OggPageHeader.chain(bytes)
     case .aiff: AIFFHeader(bytes)?.isUsable ?? false
     case .m4a: isMPEG4(bytes)
     }

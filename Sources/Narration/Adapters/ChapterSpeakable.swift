@@ -7,7 +7,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   public let chapterHeading: GuionElement?
   /// The elements behind the heading.
   public let elements: ArraySlice<GuionElement>
-  let reading: Reading
+  let reading: NarratedPart
 
   /// Makes a chapter that a build reads: `opening` says what comes before the elements, `omitted` is
   /// the index of an element that it says already.
@@ -17,7 +17,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   ) {
     self.chapterHeading = chapterHeading
     self.elements = elements
-    reading = Reading(elements: elements, opening: opening, omitted: omitted, reader: reader)
+    reading = NarratedPart(elements: elements, opening: opening, omitted: omitted, reader: reader)
   }
 
   /// Makes a chapter whose voices the caller chooses; `voiceProvider` is the one that speaks, and
@@ -31,7 +31,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   ) {
     self.chapterHeading = chapterHeading
     self.elements = elements[...]
-    reading = Reading(
+    reading = NarratedPart(
       elements: elements, opening: chapterHeading.map { [.titles([$0])] } ?? [], format: format,
       languageCode: languageCode, providers: [voiceProvider] + otherProviders, cast: cast,
       mapping: voiceMapping)
@@ -51,7 +51,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, format: format, cast: cast)
   }
 
-  init(chapterHeading: GuionElement?, reading: Reading) {
+  init(chapterHeading: GuionElement?, reading: NarratedPart) {
     self.chapterHeading = chapterHeading
     elements = reading.elements
     self.reading = reading

@@ -7,7 +7,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   public let filename: String
   /// The elements of the document.
   public let elements: ArraySlice<GuionElement>
-  let reading: Reading
+  let reading: NarratedPart
 
   /// Makes a document that a build reads as one piece.
   package init(
@@ -16,7 +16,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   ) {
     self.filename = filename
     self.elements = elements
-    reading = Reading(elements: elements, opening: opening, omitted: omitted, reader: reader)
+    reading = NarratedPart(elements: elements, opening: opening, omitted: omitted, reader: reader)
   }
 
   /// Makes a document that one voice reads.
@@ -28,7 +28,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
     self.filename = filename
     self.elements = elements[...]
     let voice = VoiceURI(providerId: voiceProvider.providerId, voiceId: defaultVoiceId)
-    reading = Reading(
+    reading = NarratedPart(
       elements: elements, format: .markdown, languageCode: languageCode,
       providers: [voiceProvider], cast: cast, mapping: { _ in voice })
   }

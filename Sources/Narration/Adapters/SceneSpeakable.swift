@@ -7,7 +7,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   public let sceneHeading: GuionElement?
   /// The elements behind the heading.
   public let elements: ArraySlice<GuionElement>
-  let reading: Reading
+  let reading: NarratedPart
 
   /// Makes a scene that a build reads; the heading is among the elements.
   package init(
@@ -15,7 +15,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   ) {
     self.sceneHeading = sceneHeading
     self.elements = elements
-    reading = Reading(elements: elements, reader: reader)
+    reading = NarratedPart(elements: elements, reader: reader)
   }
 
   /// Makes a scene whose voices the caller chooses; `voiceProvider` is the one that speaks, and
@@ -27,7 +27,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   ) {
     self.sceneHeading = sceneHeading
     self.elements = elements[...]
-    reading = Reading(
+    reading = NarratedPart(
       elements: [sceneHeading] + elements, format: .fountain, languageCode: languageCode,
       providers: [voiceProvider] + otherProviders, cast: cast, mapping: voiceMapping)
   }
@@ -45,7 +45,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, cast: cast)
   }
 
-  init(sceneHeading: GuionElement?, reading: Reading) {
+  init(sceneHeading: GuionElement?, reading: NarratedPart) {
     self.sceneHeading = sceneHeading
     elements = reading.elements
     self.reading = reading

@@ -31,7 +31,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
   public func lines(of document: GuionDocumentModel) -> [SpeakableLine] {
     var reading = reading(document)
     var lines: [SpeakableLine] = []
-    while let stretch = reading.next() { lines += stretch.lines }
+    while let unit = reading.next() { lines += unit.lines }
     return lines
   }
 
@@ -44,11 +44,11 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     let parts = source.scenes.indices.clamped(to: Range(scenes)).map { source.scenes[$0].elements }
     guard let first = parts.first, let last = parts.last else { return [] }
     let wanted = first.lowerBound..<last.upperBound
-    var reading = LineReading(source)
+    var reading = LineWalk(source)
     var lines: [SpeakableLine] = []
     // What stands before counts: the numbers and the ids of lines are the document's.
-    while let stretch = reading.next(), stretch.elements.lowerBound < wanted.upperBound {
-      if wanted.contains(stretch.elements.lowerBound) { lines += stretch.lines }
+    while let unit = reading.next(), unit.elements.lowerBound < wanted.upperBound {
+      if wanted.contains(unit.elements.lowerBound) { lines += unit.lines }
     }
     return lines
   }
@@ -67,7 +67,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     return number.map { lines(of: document, scene: $0) } ?? []
   }
 
-  func reading(_ document: GuionDocumentModel) -> LineReading { LineReading(source(document)) }
+  func reading(_ document: GuionDocumentModel) -> LineWalk { LineWalk(source(document)) }
 
   private func source(_ document: GuionDocumentModel) -> LineSource {
     LineSource(document, cast: cast, language: language, rules: rules)

@@ -114,7 +114,7 @@ extension SpeechLogicRules {
     case .announce:
       let count = element.elementText.utf8.count { $0 == 0x0A } + 1
       let parts = [
-        layoutWords.code, language.map(CodeLanguage.name), layoutWords.lines.count(count),
+        layoutWords.code, language.map(SpokenCodeLanguage.name), layoutWords.lines.count(count),
       ]
       return narrated(element, parts.compactMap(\.self).joined(separator: ", ") + ".")
     case .speak: return lines(of: element)

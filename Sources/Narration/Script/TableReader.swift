@@ -43,8 +43,8 @@ public struct TableReader: Sendable {
     let titles = opening.flatMap { opening -> [GuionElement] in
       if case .titles(let headings) = opening { headings } else { [] }
     }
-    var reading = TableReading(chapter, behind: titles, without: omitted, rules: rules)
-    while let stretch = reading.next() { assembly.add(stretch.utterances) }
+    var reading = ChapterWalk(chapter, behind: titles, without: omitted, rules: rules)
+    while let unit = reading.next() { assembly.add(unit.utterances) }
     assembly.add(reading.finish())
     return assembly.finish()
   }
@@ -54,9 +54,9 @@ public struct TableReader: Sendable {
   public func hasWords(
     in chapter: ArraySlice<GuionElement>, without omitted: Int? = nil
   ) -> Bool {
-    var reading = TableReading(chapter, behind: [], without: omitted, rules: rules)
-    while let stretch = reading.next() {
-      if stretch.utterances.contains(where: \.isSpoken) { return true }
+    var reading = ChapterWalk(chapter, behind: [], without: omitted, rules: rules)
+    while let unit = reading.next() {
+      if unit.utterances.contains(where: \.isSpoken) { return true }
     }
     return reading.finish().contains(where: \.isSpoken)
   }
@@ -81,7 +81,7 @@ private struct Assembly {
 
   init(pauses: Pauses) { self.pauses = pauses }
 
-  mutating func add(_ utterances: [TableReading.Utterance]) {
+  mutating func add(_ utterances: [ChapterWalk.Utterance]) {
     for utterance in utterances {
       switch utterance {
       case .step(let step): add(step)

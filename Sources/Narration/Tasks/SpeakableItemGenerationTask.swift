@@ -69,7 +69,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
 
   /// How far the task is.
   private struct Run {
-    var reading: LineReading
+    var reading: LineWalk
     let total: Int
     var done = 0
     var unsaved: [SpeakableLine] = []
@@ -78,7 +78,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     /// By line, how far its sound was when it was stored before.
     var former: [FormerLine: String] = [:]
 
-    init(_ reading: LineReading) {
+    init(_ reading: LineWalk) {
       self.reading = reading
       total = reading.elementCount
     }
@@ -87,14 +87,14 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   /// An element, and with it those that are read as one with it.
   private func step(_ run: inout Run) async throws {
     try await begin(&run)
-    guard let stretch = run.reading.next() else { return run.done = run.total }
+    guard let unit = run.reading.next() else { return run.done = run.total }
     run.done += 1
-    for _ in stretch.elements.dropFirst() {
+    for _ in unit.elements.dropFirst() {
       try await begin(&run)
       run.done += 1
     }
-    run.unsaved += stretch.lines
-    run.elementsSinceSave += stretch.elements.count
+    run.unsaved += unit.lines
+    run.elementsSinceSave += unit.elements.count
     if run.elementsSinceSave >= saveInterval { try await save(&run) }
   }
 

@@ -28,6 +28,13 @@ struct FileChange: CustomStringConvertible {
     }
   }
 
+  /// Whether the change has few like it: a name that is given or taken, a flush, or a write to a
+  /// record.
+  var isRare: Bool {
+    !["write", "open", "truncate"].contains(kind) || name.contains("journal")
+      || name.contains("manifest") || name.contains("playlist")
+  }
+
   var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// Whether it is a write to a sound in the making, of which there are many alike.

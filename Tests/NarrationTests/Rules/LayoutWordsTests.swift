@@ -59,6 +59,6 @@ import Testing
     ("swift", "Swift"), ("SWIFT", "Swift"), ("c++", "C plus plus"), ("cs", "C sharp"),
     ("sh", "shell"), ("objective-c", "Objective-C"), ("brainfuck", "brainfuck"), ("", ""),
   ]) func languagesOfCodeHaveNames(_ word: String, _ name: String) {
-    #expect(CodeLanguage.name(of: word) == name)
+    #expect(SpokenCodeLanguage.name(of: word) == name)
   }
 }

@@ -1,9 +1,9 @@
 import Guion
 import Hablare
 
-/// A stretch of a document with everything that decides how it sounds: from here there is one way to
+/// A part of a document with everything that decides how it sounds: from here there is one way to
 /// sound, for an app that asks for items and for a build that asks for the whole table read.
-struct Reading: Sendable {
+struct NarratedPart: Sendable {
   var elements: ArraySlice<GuionElement>
   var opening: [TableReader.Opening] = []
   /// The index of an element that the opening says already.

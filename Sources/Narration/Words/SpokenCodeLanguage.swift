@@ -1,5 +1,5 @@
 /// How the languages of code blocks are called.
-enum CodeLanguage {
+enum SpokenCodeLanguage {
   /// The name to say for the word an author puts behind a fence; the word itself where none is known.
   static func name(of word: String) -> String {
     names[word.lowercased()] ?? word

@@ -1,5 +1,5 @@
 /// A page of an Ogg stream, as far as its header tells (RFC 3533, section 6).
-struct OggPage {
+struct OggPageHeader {
   /// Bytes of the page, its header included.
   let length: Int
   /// Whether a stream begins with it.
@@ -31,7 +31,7 @@ struct OggPage {
   /// must do.
   static func chain<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
   where Bytes.Index == Int {
-    guard let first = OggPage(bytes, at: 0), first.isFirst else { return false }
+    guard let first = OggPageHeader(bytes, at: 0), first.isFirst else { return false }
     if bytes.has("OpusHead", at: first.content) {
       guard let channels = bytes.big(1, at: first.content + 9),
         SoundCheck.channels.contains(channels)
@@ -44,7 +44,7 @@ struct OggPage {
     }
     var (place, last) = (0, 0)
     while place < bytes.count {
-      guard let page = OggPage(bytes, at: place), page.length <= bytes.count - place else {
+      guard let page = OggPageHeader(bytes, at: place), page.length <= bytes.count - place else {
         return false
       }
       last = max(last, page.position)

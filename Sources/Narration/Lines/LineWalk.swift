@@ -3,9 +3,9 @@ import Guion
 
 /// The walk over a document that makes its lines, so that a long one can be stopped between two
 /// elements.
-struct LineReading {
+struct LineWalk {
   /// Elements that are read as one, and the lines that they make.
-  struct Stretch {
+  struct Unit {
     /// At least one element, of those that are read.
     var elements: Range<Int>
     var lines: [SpeakableLine]
@@ -13,7 +13,7 @@ struct LineReading {
 
   private let source: LineSource
   private var chapters: ArraySlice<DocumentOutline.Part>
-  private var reading: TableReading?
+  private var reading: ChapterWalk?
   private var scenes: ArraySlice<DocumentOutline.Part>
   private var lineCount = 0
   /// How many lines each element has made so far.
@@ -29,17 +29,17 @@ struct LineReading {
   var elementCount: Int { source.elements.count }
 
   /// The next elements with their lines; nil behind the last.
-  mutating func next() -> Stretch? {
+  mutating func next() -> Unit? {
     while true {
       if var current = reading {
-        guard let stretch = current.next() else {
+        guard let unit = current.next() else {
           reading = nil
           continue
         }
         // What is left to say at the end belongs to the last elements.
         let rest = current.isAtEnd ? current.finish() : []
         reading = current
-        return made(of: stretch.elements, stretch.utterances + rest)
+        return made(of: unit.elements, unit.utterances + rest)
       }
       guard let chapter = chapters.popFirst() else { return nil }
       if let opening = open(chapter) { return opening }
@@ -47,9 +47,9 @@ struct LineReading {
   }
 
   /// Starts a chapter, which opens with its heading.
-  private mutating func open(_ chapter: DocumentOutline.Part) -> Stretch? {
+  private mutating func open(_ chapter: DocumentOutline.Part) -> Unit? {
     let titles = chapter.heading.map { [source.elements[$0]] } ?? []
-    var opened = TableReading(
+    var opened = ChapterWalk(
       source.elements[chapter.elements], behind: titles, rules: source.rules)
     defer { reading = opened }
     guard let heading = chapter.heading else { return nil }
@@ -58,8 +58,8 @@ struct LineReading {
     return made(of: heading..<heading + 1, said.map { .step($0) } + rest)
   }
 
-  private mutating func made(of elements: Range<Int>, _ utterances: [TableReading.Utterance])
-    -> Stretch
+  private mutating func made(of elements: Range<Int>, _ utterances: [ChapterWalk.Utterance])
+    -> Unit
   {
     while scenes.count > 1, elements.lowerBound >= scenes[scenes.startIndex + 1].elements.lowerBound
     {
@@ -72,7 +72,7 @@ struct LineReading {
       case .together(let items): items
       }
     }
-    return Stretch(elements: elements, lines: items.map { line(of: $0, in: elements) })
+    return Unit(elements: elements, lines: items.map { line(of: $0, in: elements) })
   }
 
   private mutating func line(of item: SpokenItem, in elements: Range<Int>) -> SpeakableLine {

@@ -1,7 +1,7 @@
 import Guion
 
 /// The walk over the elements of a chapter: what each of them is read as, one after the other.
-struct TableReading {
+struct ChapterWalk {
   /// Something that is said or kept silent.
   enum Utterance {
     case step(NarrationStep)
@@ -18,7 +18,7 @@ struct TableReading {
   }
 
   /// Elements that are read as one, such as a speech, and what they are read as.
-  struct Stretch {
+  struct Unit {
     /// At least one element.
     var elements: Range<Int>
     var utterances: [Utterance]
@@ -51,11 +51,11 @@ struct TableReading {
   var isAtEnd: Bool { index >= elements.endIndex }
 
   /// The next elements that belong together; nil behind the last.
-  mutating func next() -> Stretch? {
+  mutating func next() -> Unit? {
     guard !isAtEnd else { return nil }
     let start = index
     let utterances = read(elements[index])
-    return Stretch(elements: start..<index, utterances: utterances)
+    return Unit(elements: start..<index, utterances: utterances)
   }
 
   /// What is left to say behind the last element: the end of a quotation, and the footnotes.
