@@ -32,7 +32,7 @@ struct FileChange: CustomStringConvertible {
   /// record.
   var isRare: Bool {
     !["write", "open", "truncate"].contains(kind) || name.contains("journal")
-      || name.contains("manifest") || name.contains("playlist")
+      || name.contains("manifest") || name.contains("playlist") || name == "lock"
   }
 
   var name: String { String(path.split(separator: "/").last ?? "") }
