@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 public import Guion
 public import Narration
 
@@ -42,8 +41,7 @@ public struct BookCast: Sendable {
 
   private mutating func read(_ path: String, isNamed: Bool) throws(BookError) {
     // A file that nobody named may be a pipe that nobody writes to.
-    var status = stat()
-    if !isNamed, stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if !isNamed, let status = FileStatus(path, followingLinks: true), !status.isFile {
       throw BookError(.missingInput, "cannot read \(path): it is no file", file: path)
     }
     let bytes: [UInt8]

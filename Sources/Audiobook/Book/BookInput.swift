@@ -18,8 +18,7 @@ public struct BookInput: Sendable {
   /// Throws a `BookError` for a document of an unknown format.
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
     self.path = path
-    var status = stat()
-    isFolder = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    isFolder = path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
     self.format = format ?? (path == "-" ? nil : DocumentFormat(path: path))
     manuscript = nil
     if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
@@ -27,15 +26,21 @@ public struct BookInput: Sendable {
 
   /// Makes an input of a manuscript that an app has; its path says where its `cast.json` would be.
   public init(_ manuscript: Manuscript) {
-    path = manuscript.documents.first?.path ?? manuscript.name
-    (format, isFolder, self.manuscript) = (manuscript.format, manuscript.isFolder, manuscript)
+    (isFolder, self.manuscript) = (manuscript.isFolder, manuscript)
+    format = manuscript.isFolder ? nil : manuscript.format
+    var path = manuscript.documents.first?.path ?? manuscript.name
+    // The name of a folder's document is the way to it from the folder.
+    if manuscript.isFolder, let name = manuscript.documents.first?.name, path.hasSuffix("/" + name)
+    {
+      path.removeLast(name.count + 1)
+    }
+    self.path = path
   }
 
   private static func unknownFormat(_ path: String) -> BookError {
     let known = DocumentFormat.allCases.map(\.rawValue).joined(separator: ", ")
     if path == "-" { return BookError(.wrongRequest, "standard input needs --from (\(known))") }
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard FileStatus(path, followingLinks: true) != nil else {
       return BookError(.missingInput, "cannot read \(path): \(SystemReason.text(errno))")
     }
     let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }

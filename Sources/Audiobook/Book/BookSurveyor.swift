@@ -132,21 +132,3 @@ struct BookSurveyor {
     }
   }
 }
-
-extension BookOptions {
-  /// The language of a book: the user's choice, the cast's, the front matter's, the user's usual one, and
-  /// US English at last; and what is wrong with the front matter's.
-  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, remark: Diagnostic?) {
-    let fallback = usualLanguage ?? "en-US"
-    if let language = language ?? cast.language { return (language, nil) }
-    guard let written = manuscript.language else { return (fallback, nil) }
-    let tag = String(written.map { $0 == "_" ? "-" : $0 })
-    if LanguageTag.isWellFormed(tag) { return (tag, nil) }
-    let remark = Diagnostic(
-      code: "bad-language", severity: .warning,
-      message:
-        "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
-      file: manuscript.isFolder ? nil : manuscript.documents.first?.path)
-    return (fallback, remark)
-  }
-}

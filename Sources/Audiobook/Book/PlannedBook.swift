@@ -36,8 +36,7 @@ public struct PlannedBook: Sendable {
 
   /// Throws a `BookError` if the options ask for chapters and the book has none of them.
   public func checkSelection() throws(BookError) {
-    guard let only = options.only else { return }
-    if plan.chapters.contains(where: { only.contains(index: $0.index, title: $0.title) }) { return }
+    guard let only = options.only, !plan.chapters.contains(where: options.wants) else { return }
     let count = plan.chapters.count
     throw BookError(
       .wrongRequest,

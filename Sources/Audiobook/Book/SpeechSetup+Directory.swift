@@ -5,7 +5,7 @@ public import Narration
 extension SpeechSetup {
   /// The providers of these ids, ready to speak, and why others are not.
   ///
-  /// One that cannot be reached and has a stand-in is taken as it is: its voices are not checked.
+  /// A provider that has a fallback and cannot be reached is ready too: its voices are not checked.
   public func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
   ) async -> VoiceDirectory {

@@ -40,12 +40,3 @@ public struct BuiltFolder: Sendable {
     return work.kept.mapValues(\.samples).merging(moved) { $1 }
   }
 }
-
-extension BookPlan {
-  /// The chapters that a build with these options is asked for.
-  public func wanted(_ options: BuildOptions) -> [ChapterPlan] {
-    chapters(of: options.shard).filter {
-      options.only?.contains(index: $0.index, title: $0.title) ?? true
-    }
-  }
-}

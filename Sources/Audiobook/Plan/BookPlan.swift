@@ -37,3 +37,17 @@ public struct BookPlan: Sendable {
     }
   }
 }
+
+extension BookPlan {
+  /// The chapters that a build with these options is asked for.
+  public func wanted(_ options: BuildOptions) -> [ChapterPlan] {
+    chapters(of: options.shard).filter(options.wants)
+  }
+}
+
+extension BuildOptions {
+  /// Whether a chapter is asked for (`--only`).
+  func wants(_ chapter: ChapterPlan) -> Bool {
+    only?.contains(index: chapter.index, title: chapter.title) ?? true
+  }
+}

@@ -10,7 +10,7 @@ struct FolderTransaction {
 
   /// Holds a folder, or a share of it, and clears up behind a build that was killed.
   ///
-  /// If it `waits` for a folder that is held, `onWait` is told once by whom.
+  /// If it `waits` and the folder is held, `onWait` is called once with the holder.
   static func begin(
     in path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
   ) async throws -> FolderTransaction {

@@ -133,7 +133,7 @@ final class BookCommitter {
   ) throws(RenderError) -> [[FileRecord]] {
     var files: [[FileRecord]] = []
     for (chapter, record) in zip(chapters, records) {
-      if options.only?.contains(index: chapter.index, title: chapter.title) ?? true {
+      if options.wants(chapter) {
         let captions = try captionFiles.publish(of: chapter, record)
         newCaptions.formUnion(captions.new)
         files.append(captions.files)

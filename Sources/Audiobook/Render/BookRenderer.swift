@@ -53,9 +53,7 @@ public struct BookRenderer: Sendable {
     ) { await progress.waiting(for: path, heldBy: $0) }
     // Of a share its chapters are of interest, of the whole book all.
     let chapters = plan.chapters(of: options.shard)
-    let wanted = chapters.filter {
-      options.only?.contains(index: $0.index, title: $0.title) ?? true
-    }
+    let wanted = plan.wanted(options)
     if !options.overwrite { try checkForeign(wanted, in: transaction.folder) }
     let parts = ShareParts(
       plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)

@@ -52,7 +52,7 @@ struct ShareParts {
           captions: options.captionNames(of: chapter), fingerprint: chapter.fingerprint,
           tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
-          isWanted: options.only?.contains(index: chapter.index, title: chapter.title) ?? true)
+          isWanted: options.wants(chapter))
       })
   }
 }

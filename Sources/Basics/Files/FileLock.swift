@@ -1,14 +1,14 @@
 import Glibc
 
-/// An open file that a process can have for itself, as far as others ask for its lock as well.
+/// An advisory lock on an open file: it keeps out processes that ask for the lock too.
 ///
 /// The kernel lets go of the lock when the process ends, however it ends: there is nothing to clean up.
 package final class FileLock: Sendable {
-  /// Whom a lock leaves room for.
+  /// How many processes can hold the lock at once.
   package enum Kind: Sendable {
-    /// For others who share it.
+    /// Any number that share it.
     case shared
-    /// For nobody.
+    /// One.
     case exclusive
   }
 
@@ -20,15 +20,17 @@ package final class FileLock: Sendable {
 
   deinit { release() }
 
-  /// Takes the whole file (flock(2)); false where another has it, unless `waiting`.
+  /// Locks the whole file (flock(2)), or returns false if another process has the lock.
   ///
-  /// Throws where the file system knows no locks.
+  /// If `waiting`, it waits for the lock. Throws if the file system has no locks.
   package func take(_ kind: Kind, waiting: Bool = false) throws(SystemError) -> Bool {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | (waiting ? 0 : LOCK_NB)
     return try isTaken { flock(file.number, operation) }
   }
 
-  /// Takes one byte of the file, which need not be there, for oneself; false where another has it.
+  /// Locks one byte of the file exclusively, or returns false if another process has it.
+  ///
+  /// The byte need not exist.
   ///
   /// It is a lock of the open file rather than of the process, which would lose all when it closes one
   /// of them (fcntl(2), "Open file description locks").

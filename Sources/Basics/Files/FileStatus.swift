@@ -8,13 +8,13 @@ package struct FileStatus: Sendable {
   package let modified: Int
   /// Which file it is.
   package let identity: FileIdentity
-  /// The number of the user whom it belongs to.
+  /// The number of the owner.
   package let owner: uid_t
   /// How many names it has.
   package let links: Int
   private let mode: mode_t
 
-  /// Looks at what has a name, a link itself unless `followingLinks`; nil where there is nothing, with
+  /// Reads the status of a path, of a link itself unless `followingLinks`; nil if there is nothing, with
   /// the reason in `errno`.
   package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
     var status = Glibc.stat()
@@ -50,7 +50,7 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 extension FileIdentity {
-  /// That of the file that a path leads to; nil where there is none.
+  /// The identity of the file that a path leads to; nil if there is none.
   package init?(path: String) {
     guard let status = FileStatus(path, followingLinks: true) else { return nil }
     self = status.identity

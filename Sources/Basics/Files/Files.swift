@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import Glibc
 
-/// What is done with files and folders, each complete or an error of the caller's own kind.
+/// Operations on files and folders: each is complete, or throws the caller's own kind of error.
 ///
-/// Where no mode is given, folders (0700) and files (0600) are for nobody's eyes but the user's.
+/// Without a mode, folders (0700) and files (0600) are private to the user.
 package enum Files<Failure: FileError> {
   /// Does `call`, whose failure is one of the file at a path.
   package static func attempt<Value: ~Copyable>(
@@ -20,7 +20,7 @@ package enum Files<Failure: FileError> {
     if result != 0 { throw Failure(path, .system(.last)) }
   }
 
-  /// All bytes of a regular file; nil where there is none.
+  /// All bytes of a regular file; nil if there is none.
   ///
   /// More than `limit` bytes are `isTooLong`.
   package static func contents(
@@ -108,8 +108,9 @@ package enum Files<Failure: FileError> {
     return path
   }
 
-  /// Makes a new file of one's own, which has its mode from the first byte on and is gone if not all of
-  /// it could be written.
+  /// Makes a new file, which has its mode from the first byte on.
+  ///
+  /// The file is removed if it cannot be written whole.
   private static func make(
     _ path: String, mode: mode_t, isFlushed: Bool = true,
     _ write: (borrowing FileDescriptor) throws(Failure) -> Void
@@ -184,7 +185,7 @@ package enum Files<Failure: FileError> {
   /// Removes a file; one that is gone already is no error.
   package static func remove(_ path: String) throws(Failure) { _ = try removed(path) }
 
-  /// Removes a file; false where there was none.
+  /// Removes a file; false if there was none.
   package static func removed(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
     let fault = FileFault.system(.last)

@@ -21,13 +21,13 @@ struct AuditionCommand {
     do {
       let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
       let book = Book(input, arguments, options, setup)
-      let material = try planner.read(book)
+      let material = try await planner.read(book)
       let planned = try await planner.plan(book, material)
       let scene = try await planner.printing {
         try await AuditionScene(
           planned, of: book, material, role: arguments[.role], candidates: candidates)
       }
-      try await play(scene, options.maximumCost, setup, to: target)
+      try await play(scene, planner, options.maximumCost, setup, to: target)
       await setup.shutdown()
       return .success
     } catch {
@@ -69,18 +69,17 @@ struct AuditionCommand {
   // MARK: The sound
 
   private func play(
-    _ scene: AuditionScene, _ maximumCost: Double?, _ setup: SpeechSetup, to target: SoundTarget
+    _ scene: AuditionScene, _ planner: PrintedPlanner, _ maximumCost: Double?,
+    _ setup: SpeechSetup, to target: SoundTarget
   ) async throws {
     let gains = arguments.has(.gains) ? try AuditionGains(scene) : nil
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let book = scene.planned(measuring: gains?.turns ?? [])
     // No folder has any of it: what is paid is what is not kept.
-    let forecast = try await Forecast(
-      of: [(book, folder.path + "/none")], speech: setup, maximumCost: maximumCost, isWhole: false)
-    DiagnosticsPrinter(arguments).print(forecast.diagnostics)
-    if !forecast.diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
-    try forecast.permit()
+    try await planner.forecast(
+      of: [(book, folder.path + "/none")], setup, maximumCost: maximumCost, isWhole: false
+    ).permit()
     let renderer = AuditionRenderer(book, speech: setup)
     let file = folder.path + "/audition.wav"
     do {

@@ -47,7 +47,7 @@ struct CastCommand {
     of book: Book, _ maximumCost: Double?
   ) async throws -> (roles: CastDraft, castFile: String?) {
     let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
-    var material = try planner.read(book)
+    var material = try await planner.read(book)
     let known = Set(material.cast.cast.characters.map(\.name) + [""])
     material.cast.addSpeakers(of: material.manuscript)
     let planned = try await planner.plan(book, material)

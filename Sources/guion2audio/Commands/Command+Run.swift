@@ -10,7 +10,7 @@ extension Command {
     case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()
-    case .elements: try ElementsCommand(arguments).run()
+    case .elements: try await ElementsCommand(arguments).run()
     case .verify: try await VerifyCommand(arguments).run()
     case .providers: try await ProvidersCommand(arguments).run()
     case .cache: try await CacheCommand(arguments).run()

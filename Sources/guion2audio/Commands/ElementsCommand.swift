@@ -6,10 +6,10 @@ struct ElementsCommand {
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
-  func run() throws -> ExitCode {
+  func run() async throws -> ExitCode {
     let printer = DiagnosticsPrinter(arguments)
     let input = try BookInput.one(arguments)
-    let manuscript = try PrintedPlanner(arguments, printer).printing { try input.read() }
+    let manuscript = try await PrintedPlanner(arguments, printer).printing { try input.read() }
     printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,

@@ -73,11 +73,9 @@ struct RenderCommand {
       try planner.checkStrict(warnings.count)
     }
     Memory.giveBack()
-    let forecast = try await Forecast(
-      of: Array(zip(books, inputs.map(\.folder))), speech: setup,
-      maximumCost: options.maximumCost, isWhole: isDry)
-    printer.print(forecast.diagnostics)
-    if !forecast.diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
+    let forecast = try await planner.forecast(
+      of: Array(zip(books, inputs.map(\.folder))), setup, maximumCost: options.maximumCost,
+      isWhole: isDry)
     if isDry { return try PlanReport(arguments, setup).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
@@ -99,19 +97,18 @@ struct RenderCommand {
 
   /// The books of all inputs; all that is wrong with any of them is said first.
   private func plan(
-    _ inputs: [Book], _ planner: PrintedPlanner
+    _ books: [Book], _ planner: PrintedPlanner
   ) async throws -> [PlannedBook] {
-    var books: [PlannedBook] = []
+    if books.count == 1 { return [try await planner.plan(books[0])] }
+    var planned: [PlannedBook] = []
     var failures: [ExitCode] = []
-    for book in inputs {
+    for book in books {
       do {
-        books.append(try await planner.plan(book))
+        planned.append(try await planner.plan(book))
       } catch let failure as CommandFailure {
-        guard inputs.count > 1 else { throw failure }
         Streams.error("guion2audio: \(failure.message)\n")
         failures.append(failure.code)
       } catch let error as BookError {
-        guard inputs.count > 1 else { throw error }
         Streams.error("guion2audio: \(error.message)\n")
         failures.append(ExitCode(error.kind))
       } catch let code as ExitCode {
@@ -119,7 +116,7 @@ struct RenderCommand {
       }
     }
     if let first = failures.first { throw first }
-    return books
+    return planned
   }
 
   private func render(

@@ -12,10 +12,12 @@ struct PrintedPlanner {
   }
 
   /// The manuscript and the cast of a book; why they cannot be read is printed.
-  func read(_ book: Book) throws -> Book.Material { try printing { try book.read() } }
+  func read(_ book: Book) async throws -> Book.Material { try await printing { try book.read() } }
 
   /// The plan of a book; what is wrong is printed at once, and the error is its exit code.
-  func plan(_ book: Book) async throws -> PlannedBook { try await plan(book, try read(book)) }
+  func plan(_ book: Book) async throws -> PlannedBook {
+    try await plan(book, try await read(book))
+  }
 
   /// The plan of a book that has been read.
   func plan(_ book: Book, _ material: Book.Material) async throws -> PlannedBook {
@@ -39,14 +41,16 @@ struct PrintedPlanner {
       .badInput, "\(Quantity.count(warnings, "warning")), and with --strict nothing is rendered")
   }
 
-  /// Prints the diagnostics of an error that has some.
-  func printing<Result>(_ work: () throws -> Result) throws -> Result {
-    do {
-      return try work()
-    } catch let error as BookError where !error.diagnostics.isEmpty {
-      printer.print(error.diagnostics)
-      throw ExitCode(error.kind)
-    }
+  /// What a run will cost; warnings about accounts are printed, and end the run under `--strict`.
+  func forecast(
+    of books: [(book: PlannedBook, folder: String)], _ speech: SpeechSetup, maximumCost: Double?,
+    isWhole: Bool
+  ) async throws -> Forecast {
+    let forecast = try await Forecast(
+      of: books, speech: speech, maximumCost: maximumCost, isWhole: isWhole)
+    printer.print(forecast.diagnostics)
+    if !forecast.diagnostics.isEmpty, arguments.has(.strict) { throw ExitCode.refused }
+    return forecast
   }
 
   /// Prints the diagnostics of an error that has some.

@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import Foundation
 import Guion
 import Hablare
 import HablareTesting
@@ -89,6 +90,19 @@ import Testing
     let error = try await #require(throws: BookError.self) { try await book.plan() }
     #expect(error.kind == .wrongRequest)
     #expect(error.message == "--only 7: the book has 3 chapters, and none of this number or title")
+  }
+
+  @Test func `the cast of a folder is in the folder, also if an app has read it`() async throws {
+    let path = folder.path(of: "book")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try folder.write("# One\n\nWords.\n", as: "book/1.md")
+    let cast = try folder.write(#"{"narrator": "tone://soprano"}"#, as: "book/cast.json")
+    for input in [try BookInput(path), BookInput(try Manuscript(folder: path))] {
+      #expect(input.castFile == cast)
+      #expect(input.stem == "book")
+      let planned = try await Book(input, speech: speech()).plan()
+      #expect(planned.plan.cast[""]?.voiceId == "soprano")
+    }
   }
 
   @Test func `a manuscript and a cast of an app need no files`() async throws {
