@@ -61,7 +61,7 @@ let package = Package(
     module("Hablare", ["CLibs", "Basics"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),
-    module("Narration", ["Guion", "Hablare", "Basics"]),
+    module("Narration", ["Guion", "Hablare", "Basics"], and: optimized),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(
       name: "guion2audio",

@@ -73,7 +73,7 @@ void g2a_curl_url_cleanup(CURLU *url) { curl.url_cleanup(url); }
 CURLUcode g2a_curl_url_set(CURLU *url, CURLUPart part, const char *text, unsigned flags) {
   return curl.url_set(url, part, text, flags);
 }
-CURLUcode g2a_curl_url_get(const CURLU *url, CURLUPart part, char **text, unsigned flags) {
+CURLUcode g2a_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned flags) {
   return curl.url_get(url, part, text, flags);
 }
 void g2a_curl_free(void *memory) { curl.free(memory); }

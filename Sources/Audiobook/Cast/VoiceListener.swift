@@ -1,3 +1,4 @@
+import Audio
 public import Hablare
 public import Narration
 
@@ -34,7 +35,7 @@ public struct VoiceListener: Sendable {
     guard let provider = directory.provider(voice.providerId) else { return nil }
     let request = Self.request(to: voice, languageCode: languageCode)
     guard let clips, !directory.isFreeToHear(voice.providerId) else {
-      return try TimbreMeter.timbre(of: try await provider.generate(request: request))
+      return try Self.timbre(of: try await provider.generate(request: request))
     }
     let key = ClipKey(
       providerId: voice.providerId,
@@ -44,12 +45,19 @@ public struct VoiceListener: Sendable {
       characters: await provider.chargedCharacters(for: request, in: directory))
     let takes = TakeMaker(directory: directory, pace: ExpectedPace())
     do {
-      return try TimbreMeter.timbre(
+      return try Self.timbre(
         of: try await clips.clip(for: key, from: origin) {
           try await takes.take(request, of: request.text, by: provider)
         })
     } catch is BadTakes {
       return nil
+    }
+  }
+
+  /// How speech sounds; nil if no part of it is voiced.
+  private static func timbre(of speech: VoiceEngineOutput) throws -> VoiceTimbre? {
+    TimbreMeter.timbre(of: try ClipSource.pcm(of: speech)).map {
+      VoiceTimbre(fundamental: $0.fundamental, centre: $0.centre)
     }
   }
 

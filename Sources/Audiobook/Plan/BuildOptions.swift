@@ -49,3 +49,16 @@ public struct BuildOptions: Sendable {
   /// The defaults of Documentation/interfaces.md; `generator` is this program and its version.
   public init(generator: String? = nil) { self.generator = generator ?? Version.generator }
 }
+
+extension BuildOptions {
+  /// What each chapter is encoded as: its own files, then its stretches of books in one file.
+  public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
+
+  /// The names of a chapter's files, one for each encoding.
+  ///
+  /// Stretches are among the program's own records: nobody is to play them.
+  func fileNames(of chapter: ChapterPlan) -> [String] {
+    formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
+      + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }
+  }
+}

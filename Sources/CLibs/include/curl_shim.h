@@ -27,7 +27,7 @@ void g2a_curl_slist_free_all(struct curl_slist *list);
 CURLU *g2a_curl_url(void);
 void g2a_curl_url_cleanup(CURLU *url);
 CURLUcode g2a_curl_url_set(CURLU *url, CURLUPart part, const char *text, unsigned flags);
-CURLUcode g2a_curl_url_get(const CURLU *url, CURLUPart part, char **text, unsigned flags);
+CURLUcode g2a_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned flags);
 void g2a_curl_free(void *memory);
 
 // `curl_easy_setopt` and its like are variadic, which Swift cannot call: one function for each type

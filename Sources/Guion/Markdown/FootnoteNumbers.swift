@@ -34,3 +34,9 @@ struct FootnoteNumbers {
     zip(numbers, texts).map { Footnote(number: $0 ?? 0, text: $1) }
   }
 }
+
+/// What a reader sees of a footnote where it is referred to.
+struct Footnote {
+  let number: Int
+  let text: MarkedText
+}

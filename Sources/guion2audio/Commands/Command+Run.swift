@@ -1,3 +1,5 @@
+import Audiobook
+
 extension Command {
   /// Does what was asked for, and gives what the process ends with.
   func run(_ arguments: Arguments) async throws -> ExitCode {
@@ -17,5 +19,12 @@ extension Command {
     case .help: try HelpCommand(arguments).run()
     case .version: VersionCommand.run()
     }
+  }
+}
+
+enum VersionCommand {
+  static func run() -> ExitCode {
+    Streams.out(Version.generator + "\n")
+    return .success
   }
 }

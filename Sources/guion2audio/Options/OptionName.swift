@@ -170,3 +170,8 @@ struct OptionSpec {
 
   static func named(_ name: OptionName) -> OptionSpec? { all.first { $0.name == name } }
 }
+
+/// A shell that can complete what is typed behind the program's name.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+}

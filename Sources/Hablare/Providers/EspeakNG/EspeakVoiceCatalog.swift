@@ -6,8 +6,14 @@
 struct EspeakVoiceCatalog: Equatable, Sendable {
   /// A tag that a voice answers to; the lowest priority is the best match.
   struct Tag: Equatable, Sendable {
-    var name: String
-    var priority: Int
+    let name: String
+    let priority: Int
+    /// The name in lower case: each look at the list compares it with hundreds.
+    let folded: String
+
+    init(name: String, priority: Int) {
+      (self.name, self.priority, folded) = (name, priority, name.lowercased())
+    }
   }
 
   /// A voice or a variant, as the LIST operation reports it.
@@ -143,7 +149,7 @@ extension EspeakVoiceCatalog.Entry {
 
   /// The priority with which the voice answers to a tag in lower case.
   func priority(of tag: String) -> Int? {
-    tags.lazy.filter { $0.name.lowercased() == tag }.map(\.priority).min()
+    tags.lazy.filter { $0.folded == tag }.map(\.priority).min()
   }
 }
 

@@ -1,9 +1,15 @@
-import Audio
 import Glibc
-import Hablare
 
-/// Listens to voices, to tell how far they are apart.
-enum TimbreMeter {
+/// What tells one speaker's sound from another's.
+package struct TimbreMeasurement: Sendable, Equatable {
+  /// The median of the fundamental, in hertz.
+  package var fundamental: Double
+  /// The frequency about which the power lies, in hertz.
+  package var centre: Double
+}
+
+/// Listens to speech, to tell how far voices are apart.
+package enum TimbreMeter {
   /// The fundamentals that voices have, in hertz.
   private static let fundamentals = 60.0...400.0
   /// A frame holds three periods of the deepest voice.
@@ -17,13 +23,8 @@ enum TimbreMeter {
   /// Frames below this share of the loudest one's power are pauses.
   private static let quiet = 0.01
 
-  /// How the speech of a voice sounds; nil if nothing is heard.
-  static func timbre(of speech: VoiceEngineOutput) throws -> VoiceTimbre? {
-    timbre(of: try ClipSource.pcm(of: speech))
-  }
-
   /// How speech on one channel sounds; nil where no frame is voiced.
-  static func timbre(of sound: PCM) -> VoiceTimbre? {
+  package static func timbre(of sound: PCM) -> TimbreMeasurement? {
     let rate = Double(sound.sampleRate)
     let length = Int(frame * rate)
     guard sound.samples.count >= length else { return nil }
@@ -35,7 +36,7 @@ enum TimbreMeter {
     let heard = zip(frames, powers).filter { $0.1 > floor }.map(\.0)
     let found = heard.compactMap { fundamental(of: $0, rate: rate) }.sorted()
     guard !found.isEmpty else { return nil }
-    return VoiceTimbre(
+    return TimbreMeasurement(
       fundamental: found[found.count / 2], centre: centre(of: heard, rate: rate))
   }
 
