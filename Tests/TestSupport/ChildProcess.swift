@@ -53,8 +53,7 @@ package final class ChildProcess: Sendable {
     // `env` searches the PATH and becomes the program, with the same number.
     let line = (name.contains("/") ? [] : ["/usr/bin/env"]) + [name] + arguments
     var words = line.map { strdup($0) } + [nil]
-    // What programs keep for their user is not to be kept for whoever runs the tests.
-    let own = ["XDG_CACHE_HOME": NSTemporaryDirectory() + "guion2audio-tests-cache"]
+    let own = UserOfTests.environment(besides: environment)
     let all = ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(environment) { $1 }
     var variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (words + variables).forEach { free($0) } }

@@ -16,8 +16,10 @@ struct BookSurveyor {
     var cast = material.cast.cast
     cast.narrator = cast.narrator ?? options.usualVoice
     let cover = try CoverChoice(options, cast, manuscript)
-    let directory = try await directory(for: cast)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
+    let natural = await naturalVoice(for: cast)
+    if case .missing(let why) = natural { diagnostics.append(why) }
+    let directory = try await directory(for: cast, natural: natural)
     var planned: PlannedBook?
     do throws(PlanError) {
       planned = try await self.planned(cast, directory, &diagnostics)
@@ -63,11 +65,41 @@ struct BookSurveyor {
       elements: book.keepsElements ? elements : [], standIns: cast.fallback)
   }
 
-  /// The providers that the cast and the options name, and espeak, which speaks for the roles that they
-  /// leave out.
+  /// Whether a natural voice reads the book unless somebody has asked for another.
+  private enum NaturalVoice {
+    case speaks
+    /// It could and cannot, for the reason given.
+    case missing(Diagnostic)
+    /// Nobody wants it: another narrator is asked for, it is disabled, or it does not know the language.
+    case unwanted
+  }
+
+  private func naturalVoice(for cast: Cast) async -> NaturalVoice {
+    let natural = HibariVoiceProvider.id
+    let (language, _) = options.language(of: manuscript, cast)
+    guard options.voice == nil, cast.narrator == nil,
+      language.lowercased().split(separator: "-").first == "en",
+      await book.speech.registry.isEnabled(providerId: natural)
+    else { return .unwanted }
+    do {
+      _ = try await book.speech.provider(natural)
+      return .speaks
+    } catch {
+      return .missing(
+        Diagnostic(
+          code: LintCode.noNaturalVoice, severity: .note,
+          message: "espeak-ng reads this book: \(error)"
+        ).inFile(book.input.path))
+    }
+  }
+
+  /// The providers that the cast and the options name, and those that speak for the roles that they leave
+  /// out.
   ///
   /// espeak is asked first: without it every voice would look unknown.
-  private func directory(for cast: Cast) async throws -> VoiceDirectory {
+  private func directory(
+    for cast: Cast, natural: NaturalVoice
+  ) async throws -> VoiceDirectory {
     let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     var ids = Set(named.map(\.providerId)).union(options.providers)
     let espeak = EspeakNGVoiceEngine.id
@@ -79,6 +111,7 @@ struct BookSurveyor {
       }
       ids.insert(espeak)
     }
+    if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
     return await book.speech.directory(
       of: ids, naming: named, standIns: Set(cast.fallback.keys))
   }

@@ -51,13 +51,14 @@ public struct SpeechSetup: Sendable {
   /// Makes the setup of a user.
   ///
   /// `cacheLimit` is the size of the clip cache in bytes, `maximumCost` the most that the run may cost in
-  /// the currency of the configuration's prices, `espeakSlots` how many lines espeak may speak at once.
+  /// the currency of the configuration's prices, `slots` how many lines each engine
+  /// of this machine may speak at once.
   /// `registry` replaces the user's providers. `onWarning` is called on any thread.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     cache: Cache = .usual, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
-    espeakSlots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount,
     registry: VoiceProviderRegistry? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -71,7 +72,7 @@ public struct SpeechSetup: Sendable {
       registry
       ?? .standard(
         configuration: configuration, credentials: credentials, client: client, spending: spending,
-        environment: environment, espeakSlots: espeakSlots)
+        environment: environment, slots: slots)
     cacheFolder = cache.path(environment)
     levelFolder = cacheFolder.map { $0 + "/levels" }
     clips =

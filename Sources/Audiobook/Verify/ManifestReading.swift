@@ -16,7 +16,7 @@ extension Manifest {
   /// says a line in one way only.
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
-      let voice = VoiceURI(item.spoken.voice), voice.providerId != EspeakNGVoiceEngine.id
+      let voice = VoiceURI(item.spoken.voice), !voice.isSaidOneWay
     else { return nil }
     return "\(document):\(item.spoken.line)"
   }

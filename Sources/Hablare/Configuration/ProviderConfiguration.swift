@@ -12,8 +12,10 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var type: String { get }
   /// Whether a provider whose id is the type is there without an entry.
   static var isBuiltIn: Bool { get }
-  /// Whether the built-in provider is the only one of its kind and cannot be disabled.
+  /// Whether the built-in provider cannot be disabled.
   static var isAlwaysThere: Bool { get }
+  /// Whether the built-in provider is the only one of its kind.
+  static var isSole: Bool { get }
   /// Whether an entry whose id is the type needs no `type`.
   static var isKnownByID: Bool { get }
   /// Whether an entry may have `prices`.
@@ -49,6 +51,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
 extension ProviderConfiguration {
   static var isBuiltIn: Bool { false }
   static var isAlwaysThere: Bool { false }
+  static var isSole: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
 

@@ -62,7 +62,7 @@ struct ProviderEntryReader {
   private mutating func kind(_ members: [JSONNode.Member], _ kinds: [Kind]) -> Kind? {
     guard let member = members.first(where: { $0.key == "type" }) else {
       if let known = kinds.first(where: { $0.type == id && $0.isKnownByID }) { return known }
-      let types = kinds.filter { !$0.isAlwaysThere }.map { $0.type }
+      let types = kinds.filter { !$0.isSole }.map { $0.type }
       let list = types.dropLast().joined(separator: ", ") + " or " + types.suffix(1).joined()
       complain("missing-key", "needs \"type\": \(list)")
       return nil
@@ -70,8 +70,8 @@ struct ProviderEntryReader {
     guard let type = values.word(member.value, "type", among: kinds.map { $0.type }),
       let kind = kinds.first(where: { $0.type == type })
     else { return nil }
-    let isReserved = kinds.contains { $0.isAlwaysThere && $0.type == id }
-    if isReserved ? kind.type == id : !kind.isAlwaysThere { return kind }
+    let isReserved = kinds.contains { $0.isSole && $0.type == id }
+    if isReserved ? kind.type == id : !kind.isSole { return kind }
     let message =
       isReserved
       ? "\(id) is the built-in provider and can have no other type"

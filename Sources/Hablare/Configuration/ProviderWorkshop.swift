@@ -3,8 +3,10 @@ struct ProviderWorkshop: Sendable {
   let credentials: CredentialStore
   let client: HTTPClient
   let spending: SpendingMeter
-  /// How many lines espeak may speak at once.
-  let espeakSlots: Int
+  /// How many lines each engine of this machine may speak at once.
+  let slots: Int
+  /// The engine that speaks, and spells words for others.
+  let espeak: EspeakNGVoiceEngine
 
   /// The key of a provider; the store is asked when a request is sent, not before.
   func key(of provider: ProviderSettings) -> @Sendable () async throws -> SecureString? {

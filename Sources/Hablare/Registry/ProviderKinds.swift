@@ -3,6 +3,7 @@ enum ProviderKinds {
   /// All kinds: a new one is a folder of `Providers` and a line here.
   static let all: [any ProviderConfiguration.Type] = [
     EspeakConfiguration.self,
+    HibariConfiguration.self,
     ElevenLabsConfiguration.self,
     OpenAIConfiguration.self,
     CommandConfiguration.self,

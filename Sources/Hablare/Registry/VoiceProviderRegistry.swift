@@ -25,14 +25,14 @@ public actor VoiceProviderRegistry {
   /// Makes the registry of a user: the built-in providers and those of the configuration.
   ///
   /// `credentials` is nil for a store of the same configuration and environment. `spending` counts
-  /// what the providers are paid for, and keeps them below its limit. `espeakSlots` is how many lines
-  /// espeak may speak at once.
+  /// what the providers are paid for, and keeps them below its limit. `slots` is how many lines
+  /// each engine of this machine may speak at once.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
     spending: SpendingMeter? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    espeakSlots: Int = ProcessInfo.processInfo.activeProcessorCount
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> VoiceProviderRegistry {
     VoiceProviderRegistry(
       enablement: ProviderEnablement(
@@ -43,7 +43,7 @@ public actor VoiceProviderRegistry {
         credentials: credentials
           ?? CredentialStore(configuration: configuration, environment: environment),
         client: client, spending: spending ?? SpendingMeter(), environment: environment,
-        espeakSlots: espeakSlots))
+        slots: slots))
   }
 
   // MARK: What there is

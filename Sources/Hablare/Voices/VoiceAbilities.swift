@@ -6,6 +6,8 @@ public struct VoiceAbilities: Sendable, Hashable {
   public var takesPitch: Bool
   /// Whether `[[…]]` in a text may enclose phonemes.
   public var takesPhonemes: Bool
+  /// Whether `[[…]]` in a text may enclose IPA instead.
+  public var takesIPA: Bool
   /// Whether they act on a direction in words, such as a parenthetical (`VoiceOptions.style`).
   public var takesDirections: Bool
   /// Whether a line's sound depends on the texts around it, which are to be given with it then.
@@ -17,12 +19,13 @@ public struct VoiceAbilities: Sendable, Hashable {
   /// Makes abilities; those of an engine that takes any tempo and pitch, unless told otherwise.
   public init(
     rates: ClosedRange<Double> = 0...Double.infinity, takesPitch: Bool = true,
-    takesPhonemes: Bool = false, takesDirections: Bool = false,
+    takesPhonemes: Bool = false, takesIPA: Bool = false, takesDirections: Bool = false,
     usesContext: Bool = false, takesWordTimings: Bool = false
   ) {
     self.rates = rates
     self.takesPitch = takesPitch
     self.takesPhonemes = takesPhonemes
+    self.takesIPA = takesIPA
     self.takesDirections = takesDirections
     self.usesContext = usesContext
     self.takesWordTimings = takesWordTimings

@@ -62,6 +62,9 @@ public protocol VoiceProvider: Sendable {
   /// Pleasant voices for casting without being asked, in an order that never changes.
   func castingVoices(languageCode: String) async throws -> [Voice]
 
+  /// The voice that reads a book in a language where nobody has asked for another; nil if there is none.
+  func narratorVoice(languageCode: String) async throws -> Voice?
+
   /// How many characters a request is charged as; 0 where speaking is free.
   func billedCharacters(for request: VoiceEngineRequest) async -> Int
 
@@ -117,6 +120,11 @@ extension VoiceProvider {
   /// All voices of the language, in the provider's order.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode)
+  }
+
+  /// The first voice of the language.
+  public func narratorVoice(languageCode: String) async throws -> Voice? {
+    try await fetchVoices(languageCode: languageCode).first
   }
 
   /// Whether it needs a key.

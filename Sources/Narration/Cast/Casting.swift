@@ -38,7 +38,7 @@ public struct Casting: Sendable {
       let voice = mapping(element)
       var abilities = directory.abilities(of: voice)
       // An app's items are texts alone, which cannot say that they hold phonemes.
-      abilities.takesPhonemes = false
+      (abilities.takesPhonemes, abilities.takesIPA) = (false, false)
       return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
     }
     let roles = names.meanings.map { role($0.name, $0.cue.element) }

@@ -107,11 +107,11 @@ public struct CastingDirector: Sendable {
 
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
-    // The one that is always there and costs nothing, where nobody has asked for another.
-    let ids = directory.ids
-    for id in ids.filter({ $0 == "espeak" }) + ids.filter({ $0 != "espeak" }) {
+    // The most natural one that costs nothing, where nobody has asked for another; nobody pays by default.
+    let free = [HibariVoiceProvider.id, EspeakNGVoiceEngine.id]
+    for id in free + directory.ids.filter({ !free.contains($0) }) {
       guard let provider = directory.provider(id),
-        let voice = try? await provider.fetchVoices(languageCode: language).first
+        let voice = try? await provider.narratorVoice(languageCode: language)
       else { continue }
       return await role("", VoiceURI(providerId: id, voiceId: voice.id))
     }

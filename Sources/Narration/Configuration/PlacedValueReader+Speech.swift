@@ -1,6 +1,7 @@
 import Guion
 import Hablare
 import Basics
+import Phonemes
 
 extension PlacedValueReader {
   /// The switches that an object sets.
@@ -97,7 +98,7 @@ extension PlacedValueReader {
 
   private mutating func pronunciation(_ node: JSONNode) -> Pronunciation? {
     let name = "a pronunciation"
-    let keys = ["text", "say", "phonemes", "language", "character"]
+    let keys = ["text", "say", "phonemes", "ipa", "language", "character"]
     guard let fields = members(node, name, keys: keys) else { return nil }
     var result = Pronunciation(text: "")
     for field in fields {
@@ -106,6 +107,7 @@ extension PlacedValueReader {
       case "text": result.text = words(field.value, "text") ?? "-"
       case "say": result.say = words(field.value, "say")
       case "phonemes": result.phonemes = phonemes(field.value)
+      case "ipa": result.ipa = ipa(field.value)
       case "language": result.language = languageTag(field.value, "language")
       default:
         result.character = string(field.value, "character", limit: .name).map(
@@ -115,8 +117,8 @@ extension PlacedValueReader {
     if result.text.isEmpty {
       complain(
         "missing-key", "\(name) needs \"text\", the word as it is written", at: node.position)
-    } else if !fields.contains(where: { $0.key == "say" || $0.key == "phonemes" }) {
-      complain("missing-key", "\(name) needs \"say\" or \"phonemes\"", at: node.position)
+    } else if !fields.contains(where: { ["say", "phonemes", "ipa"].contains($0.key) }) {
+      complain("missing-key", "\(name) needs \"say\", \"ipa\" or \"phonemes\"", at: node.position)
     } else {
       return result
     }
@@ -140,5 +142,18 @@ extension PlacedValueReader {
     if !text.contains("[["), !text.contains("]]") { return text }
     complain("bad-pronunciation", "phonemes must hold no [[ or ]]", at: node.position)
     return nil
+  }
+
+  /// IPA whose signs are all known, in the notations of all voices.
+  private mutating func ipa(_ node: JSONNode) -> String? {
+    guard let text = words(node, "ipa") else { return nil }
+    do throws(IPAError) {
+      _ = try IPA.misaki(text, dialect: .american)
+      _ = try IPA.espeak(text)
+      return text
+    } catch {
+      complain("bad-pronunciation", error.message, at: node.position)
+      return nil
+    }
   }
 }

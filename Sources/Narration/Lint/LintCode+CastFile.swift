@@ -38,6 +38,10 @@ extension LintCode {
       "A text is no language tag; a warning in a title page or front matter, where en-US holds then.",
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
+      noNaturalVoice, .note, "The natural voice cannot speak, so that espeak-ng reads the book.",
+      example: "a program that was built without it",
+      advice: "Install it as the note says, or ask for a voice: --voice espeak://en-us."),
+    LintCode(
       "bad-voice", .error, "A text is no voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
       advice: "Write PROVIDER://VOICE; `guion2audio voices` lists them."),
     LintCode(

@@ -30,6 +30,9 @@ public struct LintCode: Hashable, Sendable {
   /// script.
   public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
+  /// The code of a note that is shown unasked: who hears a robot wants to know why.
+  package static let noNaturalVoice = "no-natural-voice"
+
   /// Every code, sorted by name.
   public static let all: [LintCode] =
     (script + castUse + document + folder + castFile + voice + build + configuration)

@@ -20,7 +20,7 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   let format: DocumentFormat
   let inlines: InlineReader
   private let cleaner: TextCleaner
-  private let plainCleaner: TextCleaner
+  private let cleaners: [PhonemeNotation: TextCleaner]
   /// For titles, which are read by people: pronunciations have no say in them.
   private let titles: TextCleaner
   private let sluglines: SluglineReader
@@ -42,13 +42,13 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
-    func made(takesPhonemes: Bool) -> TextCleaner {
+    func made(_ notation: PhonemeNotation) -> TextCleaner {
       TextCleaner(
         languageCode: casting.language, markup: markup, pronunciations: cast.pronunciations,
-        names: names, takesPhonemes: takesPhonemes, skipsEmoji: cast.speech.emoji == .skip)
+        names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip)
     }
-    cleaner = made(takesPhonemes: true)
-    plainCleaner = made(takesPhonemes: false)
+    cleaner = made(.espeak)
+    cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
     titles = TextCleaner(languageCode: casting.language, markup: markup, names: names)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
@@ -189,7 +189,7 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
 
   /// Cleaned words as one span, or several where they are longer than one request should be.
   func spans(_ text: String, role: Role, delivery: Delivery, pause: Int) -> [SpokenSpan] {
-    let cleaner = role.abilities.takesPhonemes ? cleaner : plainCleaner
+    let cleaner = cleaners[PhonemeNotation(role.abilities)] ?? cleaner
     let result = cleaner.clean(text, speaker: role.name)
     guard result.text.hasLetterOrDigit else { return [] }
     let performance = performances.performance(of: role, with: delivery)

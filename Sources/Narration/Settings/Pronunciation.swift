@@ -1,4 +1,5 @@
-import Hablare
+public import Hablare
+import Phonemes
 
 /// How a word is to be said (the cast file's `"pronunciations"`).
 public struct Pronunciation: Sendable, Hashable {
@@ -7,8 +8,10 @@ public struct Pronunciation: Sendable, Hashable {
   public var text: String
   /// The spelling to give the engine instead.
   public var say: String?
-  /// Phonemes in the engine's own notation, for engines that take them.
+  /// Phonemes in espeak's own notation, for its voices alone.
   public var phonemes: String?
+  /// IPA, for every voice that takes phonemes.
+  public var ipa: String?
   /// The language it is limited to; `en` covers every `en-*`.
   public var language: String?
   /// The role it is limited to, under the cast's name.
@@ -16,14 +19,30 @@ public struct Pronunciation: Sendable, Hashable {
 
   /// Makes an entry for everybody in every language unless limited.
   public init(
-    text: String, say: String? = nil, phonemes: String? = nil, language: String? = nil,
-    character: String? = nil
+    text: String, say: String? = nil, phonemes: String? = nil, ipa: String? = nil,
+    language: String? = nil, character: String? = nil
   ) {
     self.text = text
     self.say = say
     self.phonemes = phonemes
+    self.ipa = ipa
     self.language = language
     self.character = character
+  }
+}
+
+/// In which notation a voice takes phonemes between `[[` and `]]`.
+public enum PhonemeNotation: Sendable, Hashable {
+  /// In none: spellings are all that helps.
+  case none
+  /// In espeak's.
+  case espeak
+  /// In IPA.
+  case ipa
+
+  /// The notation of a voice with these abilities.
+  public init(_ abilities: VoiceAbilities) {
+    self = abilities.takesIPA ? .ipa : abilities.takesPhonemes ? .espeak : .none
   }
 }
 
@@ -54,11 +73,11 @@ struct PronunciationRule: Sendable {
   /// By number of a word: the number of the first entry for each case.
   private var cases: [[Case: Int]] = []
 
-  init(_ pronunciations: [Pronunciation], languageCode: String, takesPhonemes: Bool) {
+  init(_ pronunciations: [Pronunciation], languageCode: String, notation: PhonemeNotation) {
     let applicable = pronunciations.compactMap { item -> Entry? in
       if let language = item.language, !Self.covers(language, languageCode) { return nil }
       let letters = Array(item.text.unicodeScalars)
-      let phonemes = takesPhonemes ? item.phonemes.map { "[[\($0)]]" } : nil
+      let phonemes = Self.phonemes(of: item, notation).map { "[[\($0)]]" }
       guard !letters.isEmpty, let replacement = phonemes ?? item.say else { return nil }
       let isExact = letters.contains(where: \.isUpper)
       return Entry(
@@ -86,6 +105,15 @@ struct PronunciationRule: Sendable {
       }
     }
     words = SortedWords(numbers.sorted { $0.value < $1.value }.map(\.key))
+  }
+
+  /// What stands between the brackets; nil if the entry has nothing for the notation.
+  private static func phonemes(of item: Pronunciation, _ notation: PhonemeNotation) -> String? {
+    switch notation {
+    case .none: nil
+    case .espeak: item.phonemes ?? item.ipa.flatMap { try? IPA.espeak($0) }
+    case .ipa: item.ipa
+    }
   }
 
   /// The text with every named word replaced; and where phonemes are in it now, the same for readers, with

@@ -17,7 +17,7 @@ struct AuditionCommand {
     let target = try SoundTarget(arguments[.output])
     let candidates = try candidates()
     let options = try options()
-    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
       let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
       let book = Book(input, arguments, options, setup)

@@ -19,7 +19,7 @@ struct CastCommand {
       arguments.options[.cast] = output
     }
     let options = try RenderOptions(arguments.without(.output))
-    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
       var book = Book(input, arguments, options, setup)
       book.keepsElements = true

@@ -28,7 +28,7 @@ struct RenderCommand {
     let folders = try folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
-    let setup = try SpeechSetup(arguments, espeakSlots: options.book.build.jobs + 1)
+    let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     // espeak looks through its voices while the inputs are read. What goes wrong is told when they are
     // cast.
     let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }

@@ -40,19 +40,30 @@ struct SayCommand {
     }
   }
 
+  /// The voice that would read a book in this language.
+  private func usualVoice(
+    _ language: String, _ setup: SpeechSetup
+  ) async throws -> (any VoiceProvider, VoiceURI) {
+    let espeak = EspeakNGVoiceEngine.id
+    for id in [HibariVoiceProvider.id, espeak] where await setup.registry.isEnabled(providerId: id) {
+      do {
+        let provider = try await setup.provider(id)
+        guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
+        return (provider, VoiceURI(providerId: id, voiceId: voice.id))
+      } catch where id != espeak {
+        Streams.error("guion2audio: note: espeak-ng speaks: \(error)\n")
+      }
+    }
+    throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")
+  }
+
   /// The voice that was asked for, else the language's own, with its provider.
   private func voice(
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let standing = arguments.standing(.voice).flatMap { VoiceURI($0) }
     guard let voice = try RenderOptions.voice(arguments) ?? standing else {
-      let espeak = EspeakNGVoiceEngine.id
-      let provider = try await setup.provider(espeak)
-      guard let voice = try await provider.fetchVoices(languageCode: language).first else {
-        throw CommandFailure(
-          .badInput, "no voice speaks \(language); `guion2audio voices` lists them")
-      }
-      return (provider, VoiceURI(providerId: espeak, voiceId: voice.id))
+      return try await usualVoice(language, setup)
     }
     let directory = await setup.directory(of: [voice.providerId], naming: [voice])
     guard let complaint = await directory.complaint(about: voice) else {

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Hablare
 
 extension SpeechSetup {
-  /// The setup of a run; espeak speaks so many lines at once.
-  init(_ arguments: Arguments, espeakSlots: Int = 1) throws(UsageError) {
+  /// The setup of a run; each engine of this machine speaks so many lines at once.
+  init(_ arguments: Arguments, slots: Int = 1) throws(UsageError) {
     let environment = ProcessInfo.processInfo.environment
     self.init(
       configuration: arguments.configuration, environment: environment,
       cache: Cache(arguments, environment), cacheLimit: try CacheLimit.bytes(arguments),
-      maximumCost: try CostLimit.amount(arguments), espeakSlots: espeakSlots,
+      maximumCost: try CostLimit.amount(arguments), slots: slots,
       onWarning: Self.warn)
     setClosingLine(isJSON: arguments[.progress] == "json")
   }

@@ -1,4 +1,5 @@
 import Guion
+import Narration
 import Synchronization
 
 /// Prints diagnostics, sorted by place: at once where each has a line, else when all are known.
@@ -31,7 +32,9 @@ final class DiagnosticsPrinter: Sendable {
 
   /// Prints diagnostics, or keeps them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
-    let shown = diagnostics.filter { $0.severity >= least }
+    let shown = diagnostics.filter {
+      $0.severity >= least || least == .warning && $0.code == LintCode.noNaturalVoice
+    }
     if style.isDocument { return kept.withLock { $0 += shown } }
     for diagnostic in shown.sorted(by: Self.precedes) { write(Array(line(diagnostic).utf8)) }
   }

@@ -14,7 +14,7 @@ import Testing
     configuration.providers = providers
     return .standard(
       configuration: configuration,
-      environment: environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }, espeakSlots: 1)
+      environment: environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }, slots: 1)
   }
 
   private func enabled(_ registry: VoiceProviderRegistry) async -> [String] {

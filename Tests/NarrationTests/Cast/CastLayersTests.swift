@@ -236,7 +236,7 @@ import TestSupport
     #expect(layers.cast.pronunciations.count == 2)
     let cleaner = TextCleaner(
       languageCode: "en-US", markup: .none, pronunciations: layers.cast.pronunciations,
-      takesPhonemes: false)
+      notation: .none)
     #expect(cleaner.clean("A gif, a Gif; the end.", speaker: "ANN").text == row.expected)
   }
 

@@ -96,7 +96,7 @@ import Testing
           text: $1, say: "<\($0)>",
           character: [nil, "ANN", "BEN"].randomElement(using: &random) ?? nil)
       }
-    let rule = PronunciationRule(entries, languageCode: "en-US", takesPhonemes: false)
+    let rule = PronunciationRule(entries, languageCode: "en-US", notation: .none)
     let sorted = entries.enumerated().sorted {
       let (a, b) = ($0.element, $1.element)
       return (-a.text.unicodeScalars.count, a.character == nil ? 1 : 0, $0.offset)

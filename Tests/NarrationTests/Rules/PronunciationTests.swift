@@ -41,12 +41,12 @@ import Testing
 
   @Test func phonemesGoOnlyToEnginesThatTakeThem() {
     let entry = Pronunciation(text: "Hablaré", say: "ah blah RAY", phonemes: "abla*'e")
-    let takes = TextCleaner(languageCode: "en", pronunciations: [entry], takesPhonemes: true)
+    let takes = TextCleaner(languageCode: "en", pronunciations: [entry], notation: .espeak)
     let result = takes.clean("Hablaré speaks")
     #expect(result.text == "[[abla*'e]] speaks")
     #expect(result.hasPhonemes)
     #expect(result.written == "Hablaré speaks")
-    let plain = TextCleaner(languageCode: "en", pronunciations: [entry], takesPhonemes: false)
+    let plain = TextCleaner(languageCode: "en", pronunciations: [entry], notation: .none)
     #expect(plain.clean("Hablaré speaks").text == "ah blah RAY speaks")
     #expect(!plain.clean("Hablaré speaks").hasPhonemes)
     #expect(plain.clean("Hablaré speaks").written == nil)

@@ -13,6 +13,7 @@ struct EspeakConfiguration: ProviderConfiguration {
   static let type = EspeakNGVoiceEngine.id
   static let isBuiltIn = true
   static let isAlwaysThere = true
+  static let isSole = true
   static let hasPrices = false
 
   mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {}
@@ -22,7 +23,7 @@ struct EspeakConfiguration: ProviderConfiguration {
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) -> any VoiceProvider {
-    EspeakNGVoiceProvider(slots: workshop.espeakSlots)
+    EspeakNGVoiceProvider(engine: workshop.espeak)
   }
 }
 

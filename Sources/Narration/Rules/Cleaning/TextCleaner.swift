@@ -34,7 +34,7 @@ public struct TextCleaner: Sendable {
   /// roles, which are names where they stand in capitals.
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
-    names: [String] = [], takesPhonemes: Bool = true, skipsEmoji: Bool = false
+    names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false
   ) {
     self.markup = markup
     self.skipsEmoji = skipsEmoji
@@ -51,7 +51,7 @@ public struct TextCleaner: Sendable {
         names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
           .map { $0.uppercased() }))
     self.pronunciations = PronunciationRule(
-      pronunciations, languageCode: languageCode, takesPhonemes: takesPhonemes)
+      pronunciations, languageCode: languageCode, notation: notation)
   }
 
   /// All five steps.

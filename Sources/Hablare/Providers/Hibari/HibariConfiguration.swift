@@ -1,0 +1,32 @@
+import Basics
+
+/// The settings of the built-in hibari, which has none but the switch.
+struct HibariConfiguration: ProviderConfiguration {
+  /// No key.
+  struct Key: CaseIterable, RawRepresentable {
+    static let allCases: [Key] = []
+    var rawValue: String
+
+    init?(rawValue: String) { nil }
+  }
+
+  static let type = HibariVoiceProvider.id
+  static let isBuiltIn = true
+  static let isSole = true
+  static let hasPrices = false
+
+  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {}
+
+  func displayName(of id: String) -> String { "Hibari" }
+
+  func makeProvider(
+    _ entry: ProviderSettings, in workshop: ProviderWorkshop
+  ) -> any VoiceProvider {
+    HibariVoiceProvider(speller: workshop.espeak, slots: workshop.slots)
+  }
+}
+
+extension ProviderSettings.Kind {
+  /// The built-in hibari.
+  public static var hibari: Self { Self(HibariConfiguration()) }
+}

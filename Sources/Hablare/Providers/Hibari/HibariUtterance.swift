@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Phonemes
+
+/// The sound of one utterance as it grows: sentence by sentence, with the places of words.
+struct HibariUtterance {
+  private(set) var samples = Data()
+  private(set) var words: [WordTiming] = []
+  private var frames = 0
+
+  /// The silence between two sentences, in frames: 0.3 s, what the graph's own pad would be.
+  private static let pause = 7200
+
+  /// Adds a sentence that was spoken.
+  mutating func add(_ speech: NeuralSpeech, of piece: PhonemeText, _ ids: PhonemeIDs) {
+    if frames > 0 {
+      samples.append(Data(count: Self.pause * MemoryLayout<Int16>.size))
+      frames += Self.pause
+    }
+    addWords(speech.durations, piece, ids)
+    samples.append(speech.samples)
+    frames += speech.samples.count / MemoryLayout<Int16>.size
+  }
+
+  /// A word begins where the first of its phonemes does.
+  private mutating func addWords(_ durations: [Int], _ piece: PhonemeText, _ ids: PhonemeIDs) {
+    var place = frames
+    var last: Int?
+    for (owner, duration) in zip(ids.owners, durations) {
+      defer { place += duration }
+      guard let owner, owner != last else { continue }
+      last = owner
+      let range = piece.tokens[owner].range
+      words.append(WordTiming(location: range.lowerBound, length: range.count, sample: place))
+    }
+  }
+}

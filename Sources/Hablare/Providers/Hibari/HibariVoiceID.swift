@@ -1,0 +1,45 @@
+/// A voice id taken apart: `heart`, `heart+heron`, and `+whisper` behind either.
+struct HibariVoiceID: Sendable, Hashable {
+  let model: HibariModel
+  let preset: HibariPreset?
+  let whispers: Bool
+
+  private static let whisper = "whisper"
+
+  init(model: HibariModel, preset: HibariPreset? = nil, whispers: Bool = false) {
+    (self.model, self.preset, self.whispers) = (model, preset, whispers)
+  }
+
+  /// Reads an id; nil if there is no such voice, whether it is installed or not.
+  init?(_ text: String) {
+    var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    guard let model = HibariModel.all.first(where: { $0.name == parts.removeFirst() }) else {
+      return nil
+    }
+    let whispers = parts.last == Self.whisper
+    if whispers { parts.removeLast() }
+    guard parts.count <= 1 else { return nil }
+    var preset: HibariPreset?
+    if let name = parts.first {
+      preset = Self.presets(of: model).first { $0.name == name }
+      if preset == nil { return nil }
+    }
+    self.init(model: model, preset: preset, whispers: whispers)
+  }
+
+  /// The speakers that are made of a voice: the numbers were measured with heart alone.
+  static func presets(of model: HibariModel) -> [HibariPreset] {
+    model == .heart ? HibariPreset.all : []
+  }
+
+  /// The id as text.
+  var text: String {
+    let parts = [model.name, preset?.name, whispers ? Self.whisper : nil]
+    return parts.compactMap(\.self).joined(separator: "+")
+  }
+
+  /// The same voice, whispering.
+  var whispering: HibariVoiceID { HibariVoiceID(model: model, preset: preset, whispers: true) }
+
+  var gender: String { preset?.gender ?? model.gender }
+}

@@ -1,0 +1,203 @@
+public import FoundationEssentials
+import Phonemes
+
+/// The natural voices of hibari, which come with the program: free, and without a network.
+///
+/// Voice ids are `heart`, `heart+NAME` for a speaker made of it, and the names of other voices whose files
+/// are installed. Rate is the graph's speed, pitch moves the fundamental, `formant` (0.8 to 1.1) the envelope.
+/// Text is read by lexicons; espeak is asked for words that they do not have. `[[…]]` is spoken as IPA where
+/// the request says so.
+public struct HibariVoiceProvider: VoiceProvider {
+  /// The provider's id, the scheme of its voices' URIs.
+  public static let id = "hibari"
+  /// The rate of all voices, in hertz.
+  static let sampleRate = 24_000
+
+  private let engine: HibariEngine
+  private let reader: HibariReader
+  private let folders: [String]
+  private let readiness: FetchOnce<Readiness>
+
+  /// Whether the voice of the program can speak.
+  private struct Readiness: Sendable {
+    /// Why it cannot.
+    var fault: VoiceProviderError?
+  }
+
+  /// Makes a provider; `speller` is asked for words that no lexicon has. `folder` holds the files of the
+  /// voices; by default they are looked for beside the program.
+  public init(
+    speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    let natural = folder ?? NaturalFiles.folder()
+    let folders = HibariCatalog.folders(natural: natural)
+    let engine = HibariEngine(slots: slots)
+    let reader = HibariReader(folder: natural, speller: speller)
+    (self.engine, self.reader, self.folders) = (engine, reader, folders)
+    readiness = FetchOnce {
+      do {
+        try await Self.check(HibariCatalog(folders: folders), natural, engine, reader)
+        return Readiness()
+      } catch let error as VoiceProviderError {
+        return Readiness(fault: error)
+      }
+    }
+  }
+
+  private static func check(
+    _ catalog: HibariCatalog, _ natural: String?, _ engine: HibariEngine, _ reader: HibariReader
+  ) async throws {
+    guard natural != nil, let path = catalog.paths[.heart] else {
+      throw VoiceProviderError.engineUnavailable(
+        "the natural voice is not installed; it is part of the package guion2audio, and "
+          + "`make release` fetches it")
+    }
+    try await reader.check(.american)
+    try await engine.check(NeuralModel(path: path, sha256: HibariModel.heart.sha256))
+  }
+
+  private var catalog: HibariCatalog { HibariCatalog(folders: folders) }
+
+  /// `hibari`.
+  public var providerId: String { Self.id }
+  /// The name shown to people.
+  public var displayName: String { "Hibari" }
+  /// Always false.
+  public var requiresAPIKey: Bool { false }
+  /// `audio/wav`.
+  public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
+  /// `heart`.
+  public var defaultVoiceId: String? { HibariModel.heart.name }
+  /// 24,000 Hz.
+  public var nativeSampleRate: Int? { Self.sampleRate }
+  /// False: they are here, and may change at any time.
+  public var listsVoicesRemotely: Bool { false }
+  /// False: a line is spoken at more than a hundred times real time.
+  public var clipsAreWorthKeeping: Bool { false }
+
+  /// Half to twice the voice's tempo, any pitch, and IPA.
+  public func abilities(model: String?) -> VoiceAbilities {
+    VoiceAbilities(rates: HibariManner.speeds, takesIPA: true)
+  }
+
+  /// What is wrong with tempo, pitch, or `formant`; nil if nothing is.
+  public func complaint(about options: VoiceOptions) -> String? {
+    var others = options
+    others.parameters = [:]
+    if others.model != nil { return "\(displayName) has no setting \"model\"" }
+    if others.seed != nil { return "\(displayName) has no setting \"seed\"" }
+    return HibariManner.complaint(about: options.parameters) ?? abilityComplaint(about: others)
+  }
+
+  /// Whether the voice of the program is installed and can speak.
+  public func isConfigured() async -> Bool { await configurationError() == nil }
+
+  /// Why it cannot, with what to do.
+  public func configurationError() async -> (any Error)? {
+    do {
+      return try await readiness.value().fault
+    } catch {
+      return error
+    }
+  }
+
+  /// The voices that are installed, for English.
+  public func fetchVoices(languageCode: String) async throws -> [Voice] {
+    catalog.voices.speaking(languageCode)
+  }
+
+  /// The voices for roles: all but the narrator's.
+  public func castingVoices(languageCode: String) async throws -> [Voice] {
+    // An American book may have British speakers: there are few enough voices.
+    let isEnglish = !catalog.voices.speaking(languageCode).isEmpty
+    return isEnglish ? catalog.castingVoices : []
+  }
+
+  /// Heart for every English: to install a British voice is no wish for another narrator.
+  public func narratorVoice(languageCode: String) async throws -> Voice? {
+    let voices = catalog.voices
+    return voices.speaking(languageCode).isEmpty ? nil : voices.first
+  }
+
+  /// Speaks `text` and returns a WAV file.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    let output = try await generate(
+      request: VoiceEngineRequest(
+        text: text, voiceId: voiceId, languageCode: languageCode, options: options))
+    let header = WAVHeader.bytes(
+      samples: output.audioData.count / MemoryLayout<Int16>.size, sampleRate: Self.sampleRate)
+    return Data(header) + output.audioData
+  }
+
+  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no
+  /// samples.
+  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    let catalog = catalog
+    let voice = try catalog.resolve(request.voiceId)
+    guard let path = catalog.paths[voice.model] else {
+      throw VoiceProviderError.voiceNotFound(nearest: [])
+    }
+    try SpokenText.check(request.text)
+    let text = try await reader.read(request, dialect: voice.model.dialect)
+    let vocabulary = try await reader.vocabulary()
+    let manner = HibariManner(voice, request.options)
+    let model = NeuralModel(path: path, sha256: voice.model.sha256)
+    var utterance = HibariUtterance()
+    for piece in text.pieces() {
+      let ids = piece.ids(vocabulary)
+      guard ids.owners.contains(where: { $0 != nil }) else { continue }
+      let speech = try await engine.speak(NeuralRequest(model, ids, manner))
+      utterance.add(speech, of: piece, ids)
+    }
+    return VoiceEngineOutput(
+      audioData: utterance.samples, audioFormat: .pcm16, sampleRate: Self.sampleRate, channels: 1,
+      wordTimings: utterance.words, metadata: ["engine": "hibari"])
+  }
+
+  /// A guess from the length of the text, in seconds.
+  public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    SpokenText.estimatedSeconds(text)
+  }
+
+  /// Whether the voice is installed.
+  public func isVoiceAvailable(voiceId: String) async -> Bool {
+    (try? catalog.resolve(voiceId)) != nil
+  }
+
+  /// The whispering form of a voice: noise in the place of its pulses.
+  public func whisperVoice(for voiceId: String) async -> String? {
+    (try? catalog.resolve(voiceId))?.whispering.text
+  }
+
+  /// The versions of everything that the sound of all voices depends on.
+  public func version() async throws -> String {
+    "onnxruntime-\(try await engine.version()) signal-\(HibariEngine.signalVersion) "
+      + (try await reader.version())
+  }
+
+  /// The same with the voice's file, and the figures of a made speaker.
+  public func version(voiceId: String) async throws -> String {
+    let voice = try catalog.resolve(voiceId)
+    let preset = voice.preset.map { " \($0.pitch)/\($0.formant)" } ?? ""
+    return "\(try await version()) \(voice.model.sha256.prefix(16))\(preset)"
+  }
+
+  /// Ends the processes; a later request starts others.
+  public func shutdown() async {
+    await engine.shutdown()
+    await reader.shutdown()
+  }
+}
+
+extension NeuralRequest {
+  /// The request for a sentence.
+  init(_ model: NeuralModel, _ ids: PhonemeIDs, _ manner: HibariManner) {
+    self.init(
+      model: model, ids: ids.ids.map { UInt16(clamping: $0) }, speed: manner.speed,
+      pitch: manner.pitch, formant: manner.formant, gain: manner.gain,
+      isWhispered: manner.whispers)
+  }
+}
