@@ -69,10 +69,12 @@ let package = Package(
         "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics", "EspeakWorker",
       ],
       swiftSettings: settings),
+    // What the workers have in common.
+    .target(name: "WorkerKit", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
     // Linked whole and static: a small process forks fast, and libespeak-ng's shared form brings the
     // sound servers' 28 libraries with it (Documentation/design.md, decision 1).
     .executableTarget(
-      name: "EspeakWorker",
+      name: "EspeakWorker", dependencies: ["WorkerKit"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [
         .unsafeFlags([

@@ -4,15 +4,13 @@
 // The LIST operation. It runs in a child because listing fills tables of espeak's that utterances
 // would inherit.
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "utterance.h"
 
-static char listing[MAX_TEXT_BYTES];
+static char listing[MAX_PAYLOAD_BYTES];
 static size_t length;
 
 __attribute__((format(printf, 1, 2))) static void append(const char *format, ...) {
@@ -34,7 +32,8 @@ static void append_voice(const char *kind, const espeak_VOICE *voice) {
   append("\n");
 }
 
-_Noreturn void list_voices(const struct request *request) {
+void list_voices(const struct request *request, struct reply *reply) {
+  (void)request;
   const char *data_path = NULL;
   append("engine\t%s\n", espeak_Info(&data_path));
   const espeak_VOICE **voice = espeak_ListVoices(NULL);
@@ -43,9 +42,5 @@ _Noreturn void list_voices(const struct request *request) {
   voice = espeak_ListVoices(&variants);
   for (; voice && *voice; voice++) append_voice("variant", *voice);
 
-  struct reply reply = {.sequence = request->sequence, .slot = request->slot};
-  const ssize_t written = pwrite(FIRST_SLOT_FD + (int)request->slot, listing, length, 0);
-  if (written == (ssize_t)length) reply.bytes = (uint32_t)length;
-  else reply.status = SYSTEM_FAILED, reply.detail = written < 0 ? errno : EFBIG;
-  _exit(send_reply(&reply) ? 0 : 1);
+  answer_text(reply, listing, length);
 }

@@ -3,17 +3,13 @@
 
 #include "utterance.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 int sample_rate;
 
 static struct {
-  int fd;
+  bool is_speaking;  // not warming up
+  uint32_t slot;
   uint32_t samples, words, buffered;
   enum status status;
   int32_t detail;
@@ -22,27 +18,20 @@ static struct {
   struct word buffer[256];
 } out;
 
-static char text[MAX_TEXT_BYTES + 1];
-
 static void fail(enum status status, int32_t detail) {
   out.status = status;
   out.detail = detail;
 }
 
 static void put(const void *data, size_t bytes, off_t offset) {
-  const char *from = data;
-  while (bytes > 0) {
-    const ssize_t written = pwrite(out.fd, from, bytes, offset);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return fail(SYSTEM_FAILED, errno);
-    from += written, offset += written, bytes -= (size_t)written;
-  }
+  const int error = write_slot(out.slot, data, bytes, offset);
+  if (error) fail(SYSTEM_FAILED, error);
 }
 
 static void flush_words(void) {
   const uint32_t first = out.words - out.buffered;
   put(out.buffer, out.buffered * sizeof(struct word),
-      words_offset(out.text_bytes) + (off_t)first * (off_t)sizeof(struct word));
+      records_offset(out.text_bytes) + (off_t)first * (off_t)sizeof(struct word));
   out.buffered = 0;
 }
 
@@ -69,7 +58,7 @@ static void amplify(short *samples, int count) {
 }
 
 int collect(short *samples, int count, espeak_EVENT *events) {
-  if (out.fd == 0) return 0;  // warming up
+  if (!out.is_speaking) return 0;
   for (; events->type != espeakEVENT_LIST_TERMINATED; events++)
     if (events->type == espeakEVENT_WORD) add_word(events);
   if (samples && count > 0) {
@@ -81,73 +70,57 @@ int collect(short *samples, int count, espeak_EVENT *events) {
   return out.status != DONE;
 }
 
-int warm_up(const char *voice) {
+// Overwrites the stack that the root's history may have left below, in case the engine reads
+// something that it has not written.
+__attribute__((noinline)) static void scrub_stack(void) {
+  volatile char dirt[64 * 1024];
+  for (size_t i = 0; i < sizeof dirt; i++) dirt[i] = 0;
+}
+
+bool warm_up(const struct request *first, struct refusal *why) {
   // Letters, a number and a stop take the engine through dictionary, rules and both synthesisers.
   // The text is part of every voice's state: to change it changes every sound.
   static const char words[] = "One moment, 25 yards: the quick brown fox.";
-  if (espeak_SetVoiceByName(voice) != EE_OK) return -1;
+  scrub_stack();
+  if (espeak_SetVoiceByName(first->voice) != EE_OK)
+    return refuse(why, VOICE_UNKNOWN, 0, "espeak has no voice %s", first->voice);
   espeak_Synth(words, sizeof words, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, NULL, NULL);
-  return 0;
+  return true;
 }
 
-void die_with(pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-}
-
-int send_reply(const struct reply *reply) {
-  ssize_t sent;
-  do sent = send(CONTROL_FD, reply, sizeof *reply, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  return sent == (ssize_t)sizeof *reply;
-}
-
-// Reads the slot's text. A NUL would end it, and 0x01 begins a command of espeak's own, so control
-// characters become spaces, one for one to keep the places of words.
-static int read_text(const struct request *request) {
-  if (request->text_bytes > MAX_TEXT_BYTES) return EMSGSIZE;
-  size_t have = 0;
-  while (have < request->text_bytes) {
-    const ssize_t got = pread(out.fd, text + have, request->text_bytes - have, (off_t)have);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got < 0 ? errno : EIO;
-    have += (size_t)got;
-  }
-  for (size_t i = 0; i < have; i++) {
+// A NUL would end the text, and 0x01 begins a command of espeak's own, so control characters become
+// spaces, one for one to keep the places of words.
+static void blank_controls(char *text, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++) {
     const unsigned char c = (unsigned char)text[i];
     if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) text[i] = ' ';
   }
-  text[have] = 0;
-  return 0;
 }
 
-static void synthesise(const struct request *request) {
-  const int error = read_text(request);
-  if (error) return fail(SYSTEM_FAILED, error);
-  espeak_SetParameter(espeakRATE, request->rate, 0);
-  espeak_SetParameter(espeakPITCH, request->pitch, 0);
-  espeak_SetParameter(espeakRANGE, request->range, 0);
-  out.gain = request->gain;
+static void synthesise(const struct request *request, const char *text) {
+  espeak_SetParameter(espeakRATE, request->settings[RATE], 0);
+  espeak_SetParameter(espeakPITCH, request->settings[PITCH], 0);
+  espeak_SetParameter(espeakRANGE, request->settings[RANGE], 0);
+  out.gain = request->settings[GAIN];
   unsigned flags = espeakCHARS_UTF8;
   if (request->flags & TEXT_HAS_PHONEMES) flags |= espeakPHONEMES;
   const espeak_ERROR result =
-      espeak_Synth(text, request->text_bytes + 1, 0, POS_CHARACTER, 0, flags, NULL, NULL);
+      espeak_Synth(text, request->bytes + 1, 0, POS_CHARACTER, 0, flags, NULL, NULL);
   if (result != EE_OK && out.status == DONE) fail(ENGINE_FAILED, result);
   flush_words();
 }
 
-_Noreturn void speak(const struct request *request) {
-  out.fd = FIRST_SLOT_FD + (int)request->slot;
-  out.text_bytes = request->text_bytes;
-  synthesise(request);
-  const struct reply reply = {
-      .sequence = request->sequence,
-      .slot = request->slot,
-      .status = out.status,
-      .detail = out.detail,
-      .sample_rate = (uint32_t)sample_rate,
-      .samples = out.samples,
-      .words = out.words,
-  };
-  _exit(send_reply(&reply) ? 0 : 1);
+void speak(const struct request *request, struct reply *reply) {
+  out.is_speaking = true;
+  out.slot = request->slot;
+  out.text_bytes = request->bytes;
+  char *text = read_payload(request, reply);
+  if (!text) return;
+  blank_controls(text, request->bytes);
+  synthesise(request, text);
+  reply->status = out.status;
+  reply->detail = out.detail;
+  reply->sample_rate = (uint32_t)sample_rate;
+  reply->samples = out.samples;
+  reply->records = out.words;
 }

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+// SPDX-License-Identifier: MIT
 
 #include "root.h"
 
@@ -13,10 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "children.h"
 #include "jobs.h"
-#include "utterance.h"
+#include "slots.h"
 #include "zygote.h"
 
+static const struct engine *engine;
 static uint32_t slot_count;
 
 static void start_listing(struct job *job) {
@@ -24,16 +25,46 @@ static void start_listing(struct job *job) {
   const pid_t pid = fork();
   if (pid == 0) {
     die_with(root);
-    list_voices(&job->request);
+    struct reply reply = {.sequence = job->request.sequence, .slot = job->request.slot};
+    engine->list(&job->request, &reply);
+    _exit(send_reply(&reply) ? 0 : 1);
   }
   if (pid < 0) return fail_job(job, SYSTEM_FAILED, errno);
   job->state = RUNNING;
   job->pid = pid;
 }
 
-// Hands a job to its zygote; false if all zygotes are busy with other voices.
+// Notes what a child has finished. A child that has ended is seen by `reap`.
+static void read_child(struct child *child) {
+  struct finished finished;
+  while (recv(child->socket, &finished, sizeof finished, MSG_DONTWAIT) == (ssize_t)sizeof finished) {
+    struct job *job = job_with_sequence(finished.sequence);
+    if (job && job->state == RUNNING && job->pid == child->pid) remove_job(job);
+    child->is_busy = false;
+  }
+}
+
+static void read_children(void) {
+  for (struct child *child = children; child < children + MAX_SLOTS; child++)
+    if (child->pid) read_child(child);
+}
+
+// Hands a job to a child that waits for one; false if there is none.
+static bool start_in_child(struct job *job) {
+  const struct zygote *zygote = find_zygote(job->request.voice);
+  struct child *child = zygote ? idle_child(zygote) : NULL;
+  if (!child || send(child->socket, &job->request, sizeof job->request, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
+    return false;
+  child->is_busy = true;
+  job->state = RUNNING;
+  job->pid = child->pid;
+  return true;
+}
+
+// Hands a job to its zygote or to a child of it; false if all zygotes are busy with other voices.
 static bool start_speaking(struct job *job) {
-  struct zygote *zygote = zygote_for(job->request.voice, is_owed_by);
+  if (start_in_child(job)) return true;
+  struct zygote *zygote = zygote_for(engine, &job->request, is_owed_by);
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
@@ -61,6 +92,7 @@ static void accept_request(struct request *request) {
     if (job && job->kill_reason == DONE) kill_job(job, CANCELLED);
     return;
   }
+  read_children();  // the line before this one may just be finished
   struct job *job = add_job(request);
   if (!job) {
     const struct reply reply = {.sequence = request->sequence, .slot = request->slot,
@@ -84,20 +116,20 @@ static bool read_requests(void) {
   }
 }
 
-// Fails what a dead zygote has not begun. Its children are the root's and go on.
+// Fails what a dead zygote has not begun. Its children are the root's and go on with their lines.
 static void bury(struct zygote *zygote) {
   if (!zygote->has_ended) waitpid(zygote->pid, &zygote->exit_status, 0);
   const int status = zygote->exit_status;
-  const bool is_unknown = WIFEXITED(status) && WEXITSTATUS(status) == ZYGOTE_VOICE_UNKNOWN;
   for (int i = job_count - 1; i >= 0; i--) {
     if (jobs[i].state != SENT || jobs[i].zygote != zygote) continue;
-    if (is_unknown) fail_job(&jobs[i], VOICE_UNKNOWN, 0);
+    if (zygote->refusal.status != DONE) refuse_job(&jobs[i], &zygote->refusal);
     else finish_job(&jobs[i], WIFSIGNALED(status) ? status : W_EXITCODE(1, 0));
   }
   release(zygote);
 }
 
-static void note_start(const struct started *started) {
+static void note_start(const struct zygote *zygote, const struct started *started, int socket) {
+  if (socket >= 0) keep_child(started->pid, socket, zygote);
   struct job *job = job_with_sequence(started->sequence);
   if (!job) {
     kill(started->pid, SIGKILL);
@@ -108,11 +140,35 @@ static void note_start(const struct started *started) {
   if (job->kill_reason != DONE) kill(job->pid, SIGKILL);
 }
 
+// A packet of a zygote or of a new child of it.
+union notice {
+  struct started started;
+  struct refusal refusal;
+};
+
+// Receives a packet and the socket that may come with it; -1 for none.
+static ssize_t receive(int from, union notice *notice, int *socket) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control = {0};
+  struct iovec data = {notice, sizeof *notice};
+  struct msghdr message = {
+      .msg_iov = &data, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  const ssize_t got = recvmsg(from, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  *socket = -1;
+  if (got > 0 && message.msg_controllen >= CMSG_LEN(sizeof(int)) && control.header.cmsg_type == SCM_RIGHTS)
+    memcpy(socket, CMSG_DATA(&control.header), sizeof *socket);
+  return got;
+}
+
 static void read_zygote(struct zygote *zygote) {
   for (;;) {
-    struct started started;
-    const ssize_t got = recv(zygote->socket, &started, sizeof started, MSG_DONTWAIT);
-    if (got == (ssize_t)sizeof started) note_start(&started);
+    union notice notice;
+    int socket;
+    const ssize_t got = receive(zygote->socket, &notice, &socket);
+    if (got == (ssize_t)sizeof notice.started) note_start(zygote, &notice.started, socket);
+    else if (got == (ssize_t)sizeof notice.refusal) zygote->refusal = notice.refusal;
     else if (got < 0 && errno == EINTR) continue;
     else if (got < 0 && errno == EAGAIN) return;
     else return bury(zygote);
@@ -142,11 +198,18 @@ static void reap(int signal_fd) {
     const pid_t pid = waitpid(-1, &status, WNOHANG);
     if (pid <= 0) return;
     if (note_zygote_end(pid, status)) continue;
+    struct child *child = child_with_pid(pid);
+    if (child) {
+      read_child(child);
+      release_child(child);
+    }
     struct job *job = job_with_pid(pid);
     if (!job) {
       // Its announcement came after the last look at the sockets, but before its end.
       read_zygotes();
       job = job_with_pid(pid);
+      child = child_with_pid(pid);
+      if (child) release_child(child);
     }
     if (job) finish_job(job, status);
   }
@@ -165,13 +228,15 @@ static int enforce_limits(void) {
 }
 
 static int wait_for_events(int signal_fd) {
-  struct pollfd fds[2 + MAX_ZYGOTES] = {
+  struct pollfd fds[2 + MAX_ZYGOTES + MAX_SLOTS] = {
       {.fd = CONTROL_FD, .events = POLLIN},
       {.fd = signal_fd, .events = POLLIN},
   };
   nfds_t count = 2;
   for (int i = 0; i < MAX_ZYGOTES; i++)
     if (zygotes[i].pid) fds[count++] = (struct pollfd){.fd = zygotes[i].socket, .events = POLLIN};
+  for (int i = 0; i < MAX_SLOTS; i++)
+    if (children[i].pid) fds[count++] = (struct pollfd){.fd = children[i].socket, .events = POLLIN};
   const int timeout = enforce_limits();
   const int64_t start = now_ms();
   const int result = poll(fds, count, timeout);
@@ -181,7 +246,8 @@ static int wait_for_events(int signal_fd) {
   return result;
 }
 
-int run_root(int slots) {
+int run_root(const struct engine *served, int slots) {
+  engine = served;
   slot_count = (uint32_t)slots;
   sigset_t children;
   sigemptyset(&children);
@@ -192,6 +258,7 @@ int run_root(int slots) {
   for (;;) {
     if (wait_for_events(signal_fd) < 0 && errno != EINTR) return 71;
     read_zygotes();
+    read_children();
     reap(signal_fd);
     start_waiting();
     // When the command hangs up the root ends, and everything dies with it (die_with).

@@ -1,13 +1,13 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+// SPDX-License-Identifier: MIT
 
 #include "jobs.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 
-#include "utterance.h"
+#include "slots.h"
 
 struct job jobs[MAX_JOBS];
 int job_count;
@@ -45,6 +45,14 @@ struct job *add_job(const struct request *request) {
 }
 
 void remove_job(struct job *job) { *job = jobs[--job_count]; }
+
+void refuse_job(struct job *job, const struct refusal *why) {
+  struct reply reply = {.sequence = job->request.sequence, .slot = job->request.slot,
+                        .status = why->status, .detail = why->detail};
+  answer_text(&reply, why->text, strnlen(why->text, sizeof why->text));
+  send_reply(&reply);
+  remove_job(job);
+}
 
 void fail_job(struct job *job, enum status status, int32_t detail) {
   const struct reply reply = {.sequence = job->request.sequence, .slot = job->request.slot,

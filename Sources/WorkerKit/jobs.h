@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
+// SPDX-License-Identifier: MIT
 
-// The utterances under way, as the root knows them.
+// The lines under way, as the root knows them.
 
 #ifndef GUION2AUDIO_JOBS_H
 #define GUION2AUDIO_JOBS_H
@@ -10,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "protocol.h"
+#include "worker.h"
 #include "zygote.h"
 
 enum job_state {
@@ -50,6 +49,9 @@ void remove_job(struct job *job);
 
 // Forgets a job after telling the command how it went.
 void fail_job(struct job *job, enum status status, int32_t detail);
+
+// Forgets a job after telling the command why its zygote cannot speak.
+void refuse_job(struct job *job, const struct refusal *why);
 
 // Ends a job as far as that is possible now; the rest follows when its child ends.
 void kill_job(struct job *job, enum status reason);

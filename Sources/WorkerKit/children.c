@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#include "children.h"
+
+#include <unistd.h>
+
+struct child children[MAX_SLOTS];
+
+static int room;
+
+void limit_children(int count) { room = count < 0 ? 0 : count > MAX_SLOTS ? MAX_SLOTS : count; }
+
+// A place without a child; that of an idle one if all are taken. NULL if all are busy.
+static struct child *free_place(void) {
+  struct child *idle = NULL;
+  for (struct child *child = children; child < children + room; child++) {
+    if (!child->pid) return child;
+    if (!child->is_busy) idle = child;
+  }
+  if (idle) release_child(idle);
+  return idle;
+}
+
+void keep_child(pid_t pid, int socket, const struct zygote *zygote) {
+  struct child *place = free_place();
+  if (place) *place = (struct child){pid, socket, true, zygote};
+  else close(socket);
+}
+
+struct child *idle_child(const struct zygote *zygote) {
+  for (struct child *child = children; child < children + room; child++)
+    if (child->pid && !child->is_busy && child->zygote == zygote) return child;
+  return NULL;
+}
+
+struct child *child_with_pid(pid_t pid) {
+  for (struct child *child = children; child < children + room; child++)
+    if (child->pid == pid) return child;
+  return NULL;
+}
+
+void release_child(struct child *child) {
+  close(child->socket);
+  *child = (struct child){0};
+}
+
+void release_children(const struct zygote *zygote) {
+  for (struct child *child = children; child < children + room; child++)
+    if (child->pid && child->zygote == zygote) release_child(child);
+}

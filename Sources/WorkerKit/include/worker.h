@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+// What the workers have in common. A worker is a process (the root) that keeps a process for each voice
+// (its zygote). A zygote prepares the voice and forks the children that speak.
+
+#ifndef GUION2AUDIO_WORKER_H
+#define GUION2AUDIO_WORKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "worker_protocol.h"
+
+// Why a zygote cannot speak for its voice.
+struct refusal {
+  uint32_t status;
+  int32_t detail;
+  char text[240];
+};
+
+// An engine, as the kit calls it.
+struct engine {
+  const char *usage;
+  int arguments;           // how many it takes beside the kit's own
+  size_t memory;           // address space of a process, in bytes
+  int zygotes;             // how many are kept, at most MAX_ZYGOTES
+  int open_files;          // how many the engine itself opens at once
+  int lines_per_child;     // how many lines a child speaks before it ends
+
+  // In the root, before it says hello; 0 or the exit status of the worker.
+  int (*initialise)(char **arguments);
+  // In the root, before its first zygote; may be NULL.
+  void (*read_voices)(void);
+  // In a new zygote; false if it cannot speak, and why.
+  bool (*prepare)(const struct request *first, struct refusal *why);
+  // In a child: SPEAK or PRONOUNCE. The kit has set sequence and slot, and sends the reply.
+  void (*speak)(const struct request *request, struct reply *reply);
+  // In a child of the root: LIST.
+  void (*list)(const struct request *request, struct reply *reply);
+};
+
+// A worker's main function: serves until the command hangs up.
+int run_worker(int argc, char **argv, const struct engine *engine);
+
+// The payload of a request, with a zero behind it. NULL if it cannot be read; the reply then says why.
+char *read_payload(const struct request *request, struct reply *reply);
+
+// Writes to a slot; 0 or errno.
+int write_slot(uint32_t slot, const void *data, size_t bytes, off_t offset);
+
+// Writes a text to the start of the slot, as an answer.
+void answer_text(struct reply *reply, const char *text, size_t bytes);
+
+// Makes the reply an error with a text.
+__attribute__((format(printf, 4, 5))) void fail_line(struct reply *reply, enum status status, int32_t detail,
+                                                     const char *format, ...);
+
+// Says why a zygote cannot speak; false.
+__attribute__((format(printf, 4, 5))) bool refuse(struct refusal *why, enum status status, int32_t detail,
+                                                  const char *format, ...);
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+#include "worker.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "children.h"
+#include "root.h"
+#include "slots.h"
+#include "zygote.h"
+
+// A child that runs wild must fail, not take the machine's memory or leave a core file.
+static void limit_resources(const struct engine *engine) {
+  const struct rlimit no_core = {0, 0};
+  const struct rlimit memory = {engine->memory, engine->memory};
+  setrlimit(RLIMIT_CORE, &no_core);
+  setrlimit(RLIMIT_AS, &memory);
+  // A file that is too large for the shell's limit is an error, not the end.
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+// Takes as many open files as the hard limit allows.
+static void raise_open_files(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= 1 << 12) return;
+  files.rlim_cur = files.rlim_max < 1 << 12 ? files.rlim_max : 1 << 12;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+// Works within the open files that the shell allows: slots, the root's own and the engine's come first, then a
+// zygote at least, then children that stay.
+static void share_open_files(const struct engine *engine, int slots) {
+  struct rlimit files;
+  int room = 1 << 16;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < 1 << 16) room = (int)files.rlim_cur;
+  // Besides its socket a new zygote or child takes the other end of that for a moment.
+  room -= FIRST_SLOT_FD + slots + 3 + engine->open_files;
+  int kept = engine->lines_per_child == 1 ? 0 : slots;
+  if (kept > room - 1) kept = room - 1;
+  limit_children(kept);
+  limit_zygotes(engine->zygotes < room - kept ? engine->zygotes : room - kept);
+}
+
+int run_worker(int argc, char **argv, const struct engine *engine) {
+  if (argc != 3 + engine->arguments || atoi(argv[1]) != PROTOCOL_VERSION) {
+    fputs(engine->usage, stderr);
+    return 64;
+  }
+  const int slots = atoi(argv[2]);
+  if (slots < 1 || slots > MAX_SLOTS) return 64;
+  raise_open_files();
+  if (!make_slots(slots)) return REFUSED_STATUS + errno;
+  limit_resources(engine);
+  share_open_files(engine, slots);
+  signal(SIGPIPE, SIG_IGN);
+  const int status = engine->initialise(argv + 3);
+  if (status) return status;
+  if (!say_hello(slots)) return 71;
+  return run_root(engine, slots);
+}
