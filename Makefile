@@ -8,7 +8,13 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-all test-live deps release debug lint format bench install install-files uninstall deb test-deb clean
+# `NATURAL=no` builds without the natural voice.
+NATURAL ?= yes
+LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/guion2audio
+VOICES = $(DESTDIR)$(PREFIX)/share/guion2audio/voices
+
+.PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files \
+  install-natural-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -40,10 +46,17 @@ test-live: release
 deps:
 	@Scripts/install-packages
 
-# The command and its worker, side by side in .build/release, with the Swift runtime inside.
+# The command and its workers, side by side in .build/release, with the Swift runtime inside, and the natural voice
+# in .build/natural.
 release: deps
 	$(RELEASE) --product guion2audio
 	$(RELEASE) --product guion2audio-espeak
+ifneq ($(NATURAL),no)
+	$(RELEASE) --product guion2audio-neural
+	$(RELEASE) --product make-phonemes
+	Scripts/install-natural
+	.build/release/make-phonemes .build/natural/hibari .build/natural
+endif
 
 debug: deps
 	$(SWIFT) build
@@ -71,6 +84,7 @@ install-files:
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(ZSH_COMPLETIONS)
 	install -D -s -m 755 .build/release/guion2audio $(DESTDIR)$(PREFIX)/bin/guion2audio
 	install -D -s -m 755 .build/release/guion2audio-espeak $(DESTDIR)$(PREFIX)/libexec/guion2audio/guion2audio-espeak
+	$(if $(filter no,$(NATURAL)),,$(MAKE) --no-print-directory install-natural-files)
 	.build/release/guion2audio help --man | gzip -9n > $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz
 	.build/release/guion2audio help --completions bash > \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio
@@ -80,8 +94,18 @@ install-files:
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/README.md
 	install -D -m 644 CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/CHANGELOG.md
 
+# The worker with ONNX Runtime beside it, the voice with its tables, and the licences of both.
+install-natural-files:
+	install -D -s -m 755 .build/release/guion2audio-neural $(LIBEXEC)/guion2audio-neural
+	install -D -s -m 644 .build/natural/libonnxruntime.so $(LIBEXEC)/libonnxruntime.so
+	install -d $(VOICES) $(DESTDIR)$(PREFIX)/share/doc/guion2audio
+	install -m 644 .build/natural/heart.onnx .build/natural/vocab.json .build/natural/english* $(VOICES)
+	install -m 644 .build/natural/*-LICENSE .build/natural/*-NOTICE .build/natural/*-ThirdPartyNotices* \
+	  $(DESTDIR)$(PREFIX)/share/doc/guion2audio
+
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/doc/guion2audio
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/doc/guion2audio \
+	  $(DESTDIR)$(PREFIX)/share/guion2audio
 	rm -f $(DESTDIR)$(PREFIX)/bin/guion2audio $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
