@@ -61,6 +61,7 @@ let package = Package(
     module("Hablare", ["CLibs", "Basics"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),
+    module("Phonemes", ["Basics"], and: optimized),
     module("Narration", ["Guion", "Hablare", "Basics"]),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(
@@ -79,6 +80,10 @@ let package = Package(
           "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
         ])
       ]),
+    // Makes the tables of a natural voice's pronunciations at build time.
+    .executableTarget(
+      name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
+      swiftSettings: settings),
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
@@ -100,6 +105,7 @@ let package = Package(
       "HablareTests",
       ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
     tests("AudioTests", ["Audio", "Basics"]),
+    tests("PhonemesTests", ["Phonemes", "Basics"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
