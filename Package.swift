@@ -58,10 +58,11 @@ let package = Package(
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
     module("Basics", ["CLibs"], and: optimized),
     module("Guion", ["CLibs", "Basics"], and: optimized),
-    module("Hablare", ["CLibs", "Basics"]),
+    module("Phonemes", ["Basics"], and: optimized),
+    module("Hablare", ["CLibs", "Basics", "Phonemes"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),
-    module("Narration", ["Guion", "Hablare", "Basics"], and: optimized),
+    module("Narration", ["Guion", "Hablare", "Phonemes", "Basics"], and: optimized),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(
       name: "guion2audio",
@@ -81,6 +82,10 @@ let package = Package(
           "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
         ])
       ]),
+    // Makes the tables of a natural voice's pronunciations at build time.
+    .executableTarget(
+      name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
+      swiftSettings: settings),
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
@@ -102,6 +107,7 @@ let package = Package(
       "HablareTests",
       ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
     tests("AudioTests", ["Audio", "Basics"]),
+    tests("PhonemesTests", ["Phonemes", "Basics"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The bytes of a regular file, mapped for reading.
+///
+/// Opening costs the same for any size, and processes that map the same file share its pages. The file
+/// must keep its length while it is mapped: a file that is replaced by a rename does.
+///
+/// `@unchecked Sendable`: the one owner of a mapping that nobody writes to.
+package final class MappedFile: @unchecked Sendable {
+  /// The bytes; valid as long as the file is held.
+  package let bytes: UnsafeRawBufferPointer
+
+  /// Maps the file at a path; more than `most` bytes are `isTooLong`.
+  package init(_ path: String, most: Int) throws(FileFault) {
+    let file = try FileDescriptor(regular: path, followingLinks: true)
+    bytes = try Self.map(file, most: most)
+  }
+
+  private static func map(
+    _ file: borrowing FileDescriptor, most: Int
+  ) throws(FileFault) -> UnsafeRawBufferPointer {
+    let size: Int
+    do throws(SystemError) {
+      size = try file.status().size
+    } catch {
+      throw .system(error)
+    }
+    guard size <= most else { throw .isTooLong }
+    // mmap(2) refuses a length of 0.
+    guard size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0)
+    guard let start, start != MAP_FAILED else { throw .system(.last) }
+    return UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  deinit {
+    if let start = bytes.baseAddress {
+      munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
+  }
+}

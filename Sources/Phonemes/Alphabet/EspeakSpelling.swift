@@ -1,0 +1,62 @@
+/// espeak-ng's IPA as phonemes in misaki's alphabet.
+///
+/// espeak-ng ties the two signs of a diphthong or an affricate, and the tie is what tells "t͡ʃ" from "tʃ".
+enum EspeakSpelling {
+  /// Rows that hold for both dialects; a tie is "^".
+  private static let common: [(String, String)] = [
+    ("ʔˌᵊn", "tᵊn"), ("ʔn", "tᵊn"), ("ʔ", "t"), ("a^ɪ", "I"), ("a^ʊ", "W"),
+    ("e^ɪ", "A"), ("e", "A"), ("ɔ^ɪ", "Y"), ("d^ʒ", "ʤ"), ("t^ʃ", "ʧ"), ("ə^l", "ᵊl"),
+    ("ʲo", "jo"), ("ʲə", "jə"), ("ʲ", ""), ("ɚ", "əɹ"), ("r", "ɹ"), ("x", "k"), ("ç", "k"),
+    ("ɐ", "ə"), ("ɬ", "l"), ("ɫ", "l"), ("o", "ɔ"), ("g", "ɡ"), ("^", ""),
+  ]
+  private static let american: [(String, String)] = [
+    ("o^ʊ", "O"), ("ə^ʊ", "O"), ("ɜːɹ", "ɜɹ"), ("ɜː", "ɜɹ"), ("ɪə", "iə"), ("ɪ^ə", "iə"),
+    ("oː", "ɔ"), ("ː", ""),
+  ]
+  private static let british: [(String, String)] = [
+    ("ə^ʊ", "Q"), ("o^ʊ", "Q"), ("e^ə", "ɛː"), ("iə", "ɪə"), ("i^ə", "ɪə"), ("oː", "ɔː"),
+  ]
+  private static let rows: [EnglishDialect: Rewriting] = [
+    .american: Rewriting(common + american), .british: Rewriting(common + british),
+  ]
+  private static let syllabic: Unicode.Scalar = "\u{329}"
+  private static let known = PhoneSet.vowels.union(PhoneSet.consonants)
+    .union([PhoneSet.primary, PhoneSet.secondary, "ː", "ᵊ", " "])
+
+  /// The phonemes of an answer of espeak-ng.
+  ///
+  /// Signs that the alphabet has not are left out.
+  static func phonemes(_ ipa: String, _ dialect: EnglishDialect) -> Phones {
+    guard let rows = rows[dialect] else { return [] }
+    return spaced(rows.rewritten(beforeSyllabic(plain(ipa))).filter(known.contains))
+  }
+
+  /// Ties as "^", line ends as spaces, without the names of languages, as in "(fr)".
+  private static func plain(_ ipa: String) -> Phones {
+    var (signs, isName): (Phones, Bool) = ([], false)
+    for sign in ipa.unicodeScalars {
+      switch sign {
+      case "(": isName = true
+      case ")": isName = false
+      case _ where isName: break
+      case "\u{361}", "\u{35C}": signs.append("^")
+      default: signs.append(sign.isSpace ? " " : sign)
+      }
+    }
+    return signs
+  }
+
+  /// A syllabic consonant gets a weak vowel before it.
+  private static func beforeSyllabic(_ signs: Phones) -> Phones {
+    signs.indices.reduce(into: []) { result, place in
+      let sign = signs[place]
+      let isSyllabic = place + 1 < signs.count && signs[place + 1] == syllabic
+      if isSyllabic { result.append("ᵊ") }
+      if sign != syllabic { result.append(sign) }
+    }
+  }
+
+  private static func spaced(_ signs: Phones) -> Phones {
+    Phones(signs.split(separator: " ").joined(separator: [" "]))
+  }
+}

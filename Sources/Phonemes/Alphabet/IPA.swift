@@ -1,0 +1,96 @@
+/// General IPA of English, and its forms in the alphabets of voices.
+public enum IPA {
+  /// IPA in misaki's alphabet, as the natural voices of a dialect read it.
+  ///
+  /// Sounds that English has not become the nearest English ones. Stress goes before the vowel, where these
+  /// voices expect it. Throws an error that names the first unknown sign.
+  public static func misaki(
+    _ ipa: String, dialect: EnglishDialect
+  ) throws(IPAError) -> String {
+    var text = ""
+    for unit in stressBeforeVowels(try IPAReader.units(ipa)) {
+      switch unit {
+      case .sound(let number): text += IPASound.all[number].misaki(dialect)
+      case .stress(let sign): text.unicodeScalars.append(sign)
+      case .space: text += " "
+      }
+    }
+    return text
+  }
+
+  /// IPA in espeak-ng's mnemonics; text between `[[` and `]]` is read so.
+  public static func espeak(_ ipa: String) throws(IPAError) -> String {
+    let units = stressBeforeVowels(try IPAReader.units(ipa))
+    var (text, last) = ("", "")
+    for (place, unit) in units.enumerated() {
+      let mnemonic: String
+      switch unit {
+      case .sound(let number):
+        mnemonic = EspeakMnemonics.joined(number, isBeforeVowel: isBeforeVowel(units, place))
+      case .stress(let sign): mnemonic = sign == PhoneSet.primary ? "'" : ","
+      case .space: mnemonic = " "
+      }
+      if EspeakMnemonics.needsBar(last, mnemonic) { text += "|" }
+      text += mnemonic
+      last = mnemonic
+    }
+    return text
+  }
+
+  /// Misaki's alphabet as IPA, for messages; signs that are no sounds stay.
+  ///
+  /// Read again, the IPA gives the same phonemes.
+  public static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
+    let table = MisakiSounds.table(dialect)
+    let signs = Phones(phonemes)
+    var (text, last, place) = ("", "", 0)
+    while place < signs.count {
+      let (number, length) = table.sound(signs, at: place)
+      let sound = number.map { IPASound.all[$0].spellings[0] } ?? String(signs[place])
+      // A point keeps two sounds from being read as one.
+      if number != nil, !last.isEmpty, !isPair(last, sound) { text += "." }
+      text += sound
+      last = number == nil ? "" : sound
+      place += length
+    }
+    return text
+  }
+
+  /// Whether two sounds that are written together are read as these two.
+  private static func isPair(_ first: String, _ second: String) -> Bool {
+    guard let both = try? IPAReader.units(first + second), let one = try? IPAReader.units(first),
+      let other = try? IPAReader.units(second)
+    else { return false }
+    return both == one + other
+  }
+
+  private static func isBeforeVowel(_ units: [IPAReader.Unit], _ place: Int) -> Bool {
+    for unit in units[(place + 1)...] {
+      switch unit {
+      case .sound(let number): return IPASound.all[number].isVowel
+      case .stress: continue
+      case .space: return false
+      }
+    }
+    return false
+  }
+
+  private static func stressBeforeVowels(_ units: [IPAReader.Unit]) -> [IPAReader.Unit] {
+    var (result, waiting): ([IPAReader.Unit], IPAReader.Unit?) = ([], nil)
+    for unit in units {
+      switch unit {
+      case .stress: waiting = unit
+      case .sound(let number):
+        if let stress = waiting, IPASound.all[number].isVowel {
+          result.append(stress)
+          waiting = nil
+        }
+        result.append(unit)
+      case .space:
+        waiting = nil
+        result.append(unit)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,76 @@
+/// Reads IPA as sounds, stress and spaces.
+struct IPAReader {
+  /// A unit of IPA.
+  enum Unit: Equatable {
+    /// A sound, by its number in `IPASound.all`.
+    case sound(Int)
+    case stress(Unicode.Scalar)
+    case space
+  }
+
+  private static let numbers: [Phones: Int] = Dictionary(
+    IPASound.all.enumerated().flatMap { number, sound in
+      sound.spellings.map { (Phones($0), number) }
+    }
+  ) { first, _ in first }
+  private static let longest = numbers.keys.map(\.count).max() ?? 1
+  /// Signs without a sound of their own in English; they also part two sounds.
+  private static let silent: Set<Unicode.Scalar> = [
+    ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
+    "\u{320}",
+    "\u{306}", "\u{2DE}", "\u{32F}",
+  ]
+  private static let ties: Set<Unicode.Scalar> = ["\u{361}", "\u{35C}", "^"]
+  private static let alike: [Unicode.Scalar: Unicode.Scalar] = [
+    "'": "ˈ", "ʼ": "ˈ", "’": "ˈ", "`": "ˈ", ":": "ː", "Ɂ": "ʔ", "\u{30D}": "\u{329}", "ɩ": "ɪ",
+    "ɷ": "ʊ", "ı": "ɪ", "ε": "ɛ", "ә": "ə", "ǝ": "ə",
+  ]
+
+  /// The units of IPA, which slashes or brackets may surround.
+  static func units(_ ipa: String) throws(IPAError) -> [Unit] {
+    let signs = plain(ipa)
+    var (units, place): ([Unit], Int) = ([], 0)
+    while place < signs.count {
+      if let (number, length) = sound(signs, at: place) {
+        units.append(.sound(number))
+        place += length
+        continue
+      }
+      let (sign, offset) = signs[place]
+      if sign == PhoneSet.primary || sign == PhoneSet.secondary {
+        units.append(.stress(sign))
+      } else if sign.isSpace {
+        if let last = units.last, last != .space { units.append(.space) }
+      } else if !silent.contains(sign) {
+        throw IPAError(sign: String(sign), offset: offset)
+      }
+      place += 1
+    }
+    if units.last == .space { units.removeLast() }
+    let hasSound = units.contains { if case .sound = $0 { true } else { false } }
+    guard hasSound else { throw IPAError(sign: "", offset: 0) }
+    return units
+  }
+
+  /// The longest sound at a place.
+  private static func sound(
+    _ signs: [(sign: Unicode.Scalar, offset: Int)], at place: Int
+  ) -> (number: Int, length: Int)? {
+    for length in (1...longest).reversed() where place + length <= signs.count {
+      if let number = numbers[signs[place..<place + length].map(\.sign)] { return (number, length) }
+    }
+    return nil
+  }
+
+  /// The signs with their offsets, without ties and the marks around the whole.
+  private static func plain(_ ipa: String) -> [(sign: Unicode.Scalar, offset: Int)] {
+    var signs = ipa.unicodeScalars.enumerated().map { offset, sign in
+      (sign: alike[sign] ?? sign, offset: offset)
+    }
+    for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
+    where signs.count > 1 && signs.first?.sign == first && signs.last?.sign == last {
+      signs = Array(signs.dropFirst().dropLast())
+    }
+    return signs.filter { !ties.contains($0.sign) }
+  }
+}

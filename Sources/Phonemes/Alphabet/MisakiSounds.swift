@@ -1,0 +1,30 @@
+/// The sounds that phonemes of a dialect stand for.
+struct MisakiSounds: Sendable {
+  private let numbers: [Phones: Int]
+  private let longest: Int
+
+  private static let american = MisakiSounds(.american)
+  private static let british = MisakiSounds(.british)
+
+  static func table(_ dialect: EnglishDialect) -> MisakiSounds {
+    switch dialect {
+    case .american: american
+    case .british: british
+    }
+  }
+
+  private init(_ dialect: EnglishDialect) {
+    numbers = Dictionary(
+      IPASound.all.enumerated().map { (Phones($1.misaki(dialect)), $0) }
+    ) { first, _ in first }
+    longest = numbers.keys.map(\.count).max() ?? 1
+  }
+
+  /// The longest sound at a place, nil for a sign that is no sound; and how many signs that takes.
+  func sound(_ signs: Phones, at place: Int) -> (number: Int?, length: Int) {
+    for length in (1...longest).reversed() where place + length <= signs.count {
+      if let number = numbers[Phones(signs[place..<place + length])] { return (number, length) }
+    }
+    return (nil, 1)
+  }
+}

@@ -1,0 +1,40 @@
+/// Phonemes in misaki's alphabet, a sign each.
+typealias Phones = [Unicode.Scalar]
+
+/// The signs of misaki's alphabet by kind.
+enum PhoneSet {
+  static let primary: Unicode.Scalar = "ˈ"
+  static let secondary: Unicode.Scalar = "ˌ"
+  static let vowels = signs("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
+  static let consonants = signs("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
+  /// Signs that count as two in the weight of a word.
+  static let long = signs("AIOQWYʤʧ")
+  /// Signs after which an American t is tapped.
+  static let beforeTap = signs("AIOWYiuæɑəɛɪɹʊʌ")
+  /// Punctuation that makes a pause.
+  static let stops = signs(";:,.!?—…")
+  /// All punctuation that a voice knows.
+  static let punctuation = signs(";:,.!?—…\"“”")
+  static let brackets = signs("()")
+
+  private static func signs(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
+}
+
+extension Phones {
+  /// Makes phonemes of text.
+  init(_ text: String) { self = Array(text.unicodeScalars) }
+
+  /// The phonemes as text.
+  var text: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: self)
+    return String(view)
+  }
+
+  var hasPrimary: Bool { contains(PhoneSet.primary) }
+  var hasStress: Bool { contains { $0 == PhoneSet.primary || $0 == PhoneSet.secondary } }
+  var hasVowel: Bool { contains(where: PhoneSet.vowels.contains) }
+
+  /// How heavy a word is beside another of a compound.
+  var weight: Int { reduce(0) { $0 + (PhoneSet.long.contains($1) ? 2 : 1) } }
+}

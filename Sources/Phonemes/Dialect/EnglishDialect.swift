@@ -1,0 +1,4 @@
+/// The Englishes that voices speak.
+public enum EnglishDialect: String, Sendable, CaseIterable {
+  case american, british
+}

@@ -1,0 +1,49 @@
+/// A word of the letters that lexicons have.
+typealias ASCIIWord = [UInt8]
+
+extension ASCIIWord {
+  /// A word of signs, or nil if a sign is not ASCII.
+  ///
+  /// Curved apostrophes and ligatures become plain.
+  init?(_ signs: [Unicode.Scalar]) {
+    self = []
+    reserveCapacity(signs.count)
+    for sign in signs {
+      if sign.isASCII {
+        append(UInt8(truncatingIfNeeded: sign.value))
+      } else if sign.isApostrophe {
+        append(UInt8(ascii: "'"))
+      } else if (0xFF01...0xFF5E).contains(sign.value) {
+        append(UInt8(truncatingIfNeeded: sign.value - 0xFEE0))
+      } else if let letters = Self.ligatures[sign] {
+        self += letters.utf8
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let ligatures: [Unicode.Scalar: String] = [
+    "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
+  ]
+
+  init(_ text: String) { self = Array(text.utf8) }
+
+  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  static func isLetter(_ byte: UInt8) -> Bool { isSmall(byte | 0x20) }
+  static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func capital(_ byte: UInt8) -> UInt8 { isSmall(byte) ? byte & ~0x20 : byte }
+  static func small(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+
+  var lowered: ASCIIWord { map(Self.small) }
+  var hasNoCapital: Bool { !contains(where: Self.isCapital) }
+  var hasNoSmall: Bool { !contains(where: Self.isSmall) }
+  var isLetters: Bool { !isEmpty && allSatisfy(Self.isLetter) }
+  /// The word with a first capital and small letters behind it.
+  var capitalized: ASCIIWord { prefix(1).map(Self.capital) + dropFirst().map(Self.small) }
+
+  func ends(with ending: StaticString) -> Bool {
+    ending.withUTF8Buffer { count >= $0.count && suffix($0.count).elementsEqual($0) }
+  }
+}

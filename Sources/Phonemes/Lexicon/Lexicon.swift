@@ -1,0 +1,35 @@
+/// A lexicon as words ask for it: a word in small letters answers for one with a capital, and the other way.
+struct Lexicon: Sendable {
+  let table: LexiconTable
+
+  /// A checked entry of a word, in one of its two spellings.
+  func checked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: true) }
+
+  /// An entry of a word that nobody has checked.
+  func unchecked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: false) }
+
+  /// Whether a word has a checked entry.
+  func isChecked(_ word: ASCIIWord) -> Bool {
+    if table.isChecked(word) == true { return true }
+    return otherSpelling(word).map { table.isChecked($0) == true } ?? false
+  }
+
+  /// Whether a word has any entry.
+  func has(_ word: ASCIIWord) -> Bool {
+    if table.isChecked(word) != nil { return true }
+    return otherSpelling(word).map { table.isChecked($0) != nil } ?? false
+  }
+
+  private func entry(_ word: ASCIIWord, isChecked: Bool) -> LexiconEntry? {
+    if let entry = table.entry(word), entry.isChecked == isChecked { return entry }
+    guard let other = otherSpelling(word), let entry = table.entry(other) else { return nil }
+    return entry.isChecked == isChecked ? entry : nil
+  }
+
+  private func otherSpelling(_ word: ASCIIWord) -> ASCIIWord? {
+    guard word.count > 1 else { return nil }
+    let (small, capital) = (word.lowered, word.capitalized)
+    if word == small { return capital == word ? nil : capital }
+    return word == capital ? small : nil
+  }
+}

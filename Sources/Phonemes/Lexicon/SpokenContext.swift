@@ -1,0 +1,33 @@
+/// What follows a word in its sentence.
+///
+/// Sentences are read from their end for this.
+struct SpokenContext: Sendable, Equatable {
+  /// What the next sound is.
+  enum Next: Sendable { case pause, vowel, consonant }
+
+  /// The sound after the word.
+  var next = Next.pause
+  /// Whether the word "to" follows.
+  var isBeforeTo = false
+
+  /// The context of the word before phonemes.
+  func before(_ phonemes: Phones, text: [Unicode.Scalar], tag: String) -> SpokenContext {
+    var context = self
+    for sign in phonemes {
+      if PhoneSet.vowels.contains(sign) {
+        context.next = .vowel
+      } else if PhoneSet.consonants.contains(sign) {
+        context.next = .consonant
+      } else if PhoneSet.stops.contains(sign) {
+        context.next = .pause
+      } else {
+        continue
+      }
+      break
+    }
+    let word = text.string
+    context.isBeforeTo =
+      word == "to" || word == "To" || (word == "TO" && (tag == "TO" || tag == "IN"))
+    return context
+  }
+}

@@ -1,0 +1,137 @@
+/// Reads a single word: the words with rules of their own, the lexicon, and the endings of known words.
+struct WordReader: Sendable {
+  let dialect: EnglishDialect
+  let lexicon: Lexicon
+
+  /// The phonemes of a word; nil if neither the lexicon nor a rule knows the word.
+  func phonemes(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
+    let stress: Stress = word.hasNoCapital ? .kept : word.hasNoSmall ? .full : .raised
+    if let special = special(word, tag: tag, stress, context) { return special }
+    let word = plain(word, tag: tag, stress, context)
+    if isKnown(word) { return look(up: word, tag: tag, stress, context) }
+    if word.ends(with: "s'"), isKnown(word.dropLast() + Self.possessive) {
+      return look(up: word.dropLast(2) + Self.possessive, tag: tag, stress, context)
+    }
+    if word.ends(with: "'"), isKnown(word.dropLast()) {
+      return look(up: word.dropLast(), tag: tag, stress, context)
+    }
+    return plural(word, tag: tag, stress, context) ?? past(word, tag: tag, stress, context)
+      ?? gerund(word, tag: tag, stress.isKept ? .raised : stress, context)
+  }
+
+  private static let possessive = ASCIIWord("'s")
+  private static let signs: [ASCIIWord: ASCIIWord] = [
+    ASCIIWord("%"): ASCIIWord("percent"), ASCIIWord("&"): ASCIIWord("and"),
+    ASCIIWord("+"): ASCIIWord("plus"), ASCIIWord("@"): ASCIIWord("at"),
+  ]
+
+  // MARK: Known words
+
+  /// The word in small letters if only that spelling is known, and capitals are only the sentence's.
+  private func plain(
+    _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext
+  ) -> ASCIIWord {
+    guard word.count > 1, !word.hasNoCapital, tag != "NNP" || word.count > 7,
+      word.allSatisfy({ ASCIIWord.isLetter($0) || $0 == UInt8(ascii: "'") }), !lexicon.has(word),
+      word.hasNoSmall || Array(word.dropFirst()).hasNoCapital
+    else { return word }
+    let small = word.lowered
+    let isKnown =
+      lexicon.has(small) || plural(small, tag: tag, stress, context) != nil
+      || past(small, tag: tag, stress, context) != nil
+      || gerund(small, tag: tag, stress, context) != nil
+    return isKnown ? small : word
+  }
+
+  func isKnown(_ word: some Collection<UInt8>) -> Bool {
+    let word = ASCIIWord(word)
+    if lexicon.has(word) || Self.signs[word] != nil { return true }
+    guard word.isLetters else { return false }
+    if word.count == 1 { return true }
+    if word.hasNoSmall, lexicon.isChecked(word.lowered) { return true }
+    // What is all capitals but for its first letter is spelled.
+    return Array(word.dropFirst()).hasNoSmall
+  }
+
+  /// The phonemes of a known word.
+  func look(
+    up word: some Collection<UInt8>, tag: String?, _ stress: Stress, _ context: SpokenContext?
+  ) -> Phones? {
+    var word = ASCIIWord(word)
+    var isName = false
+    if word.hasNoSmall, !lexicon.isChecked(word) {
+      word = word.lowered
+      isName = tag == "NNP"
+    }
+    let entry = lexicon.checked(word) ?? (isName ? nil : lexicon.unchecked(word))
+    let phonemes = entry.flatMap { form(of: $0, tag: tag, context) }
+    if let phonemes, !isName || phonemes.hasPrimary { return phonemes.stressed(stress) }
+    return spelled(word) ?? phonemes?.stressed(stress)
+  }
+
+  private func form(
+    of entry: LexiconEntry, tag: String?, _ context: SpokenContext?
+  ) -> Phones? {
+    if entry.forms.count > 1 {
+      if context?.next == .pause, let form = entry.form(.final) { return form.phonemes }
+      if let tag {
+        if let use = PartOfSpeech.exact(tag), let form = entry.form(use) { return form.phonemes }
+        if let use = PartOfSpeech.wide(tag), let form = entry.form(use) { return form.phonemes }
+      }
+    }
+    return entry.form(.usual)?.phonemes
+  }
+
+  /// The names of a word's letters, the last with the stress; nil if a letter has no name.
+  func spelled(_ word: some Collection<UInt8>) -> Phones? {
+    var names: Phones = []
+    for letter in word where ASCIIWord.isLetter(letter) {
+      guard let entry = lexicon.checked([ASCIIWord.capital(letter)]),
+        let name = entry.form(.usual)?.phonemes
+      else { return nil }
+      names += name
+    }
+    names = names.stressed(.levelled)
+    if let last = names.lastIndex(of: PhoneSet.secondary) { names[last] = PhoneSet.primary }
+    return names
+  }
+
+  // MARK: Words with rules of their own
+
+  private func special(
+    _ word: ASCIIWord, tag: String, _ stress: Stress, _ context: SpokenContext
+  ) -> Phones? {
+    if tag == "ADD", word == ASCIIWord(".") || word == ASCIIWord("/") {
+      let name = ASCIIWord(word == ASCIIWord(".") ? "dot" : "slash")
+      return look(up: name, tag: nil, .lowered, context)
+    }
+    if let sign = Self.signs[word] { return look(up: sign, tag: nil, .kept, context) }
+    if isAbbreviation(word) { return spelled(word) }
+    if word.count < 2 || word.count > 4 || word.first.map(ASCIIWord.isLetter) != true {
+      return single(word, tag: tag)
+    }
+    return FunctionWords(reader: self).phonemes(word, tag: tag, stress, context)
+  }
+
+  private func single(_ word: ASCIIWord, tag: String) -> Phones? {
+    switch word {
+    case ASCIIWord("a"), ASCIIWord("A"): Phones(tag == "DT" ? "ɐ" : "ˈA")
+    case ASCIIWord("I"): tag == "PRP" ? Phones("ˌI") : nil
+    default: nil
+    }
+  }
+
+  /// Letters with points between them, at most two together.
+  private func isAbbreviation(_ word: ASCIIWord) -> Bool {
+    let point = UInt8(ascii: ".")
+    guard let first = word.firstIndex(where: { $0 != point }),
+      let last = word.lastIndex(where: { $0 != point }), word[first...last].contains(point)
+    else { return false }
+    let parts = word.split(separator: point)
+    return parts.allSatisfy { $0.count < 3 && $0.allSatisfy(ASCIIWord.isLetter) }
+  }
+}
+
+extension Stress {
+  var isKept: Bool { if case .kept = self { true } else { false } }
+}

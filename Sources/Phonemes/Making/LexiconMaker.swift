@@ -1,0 +1,93 @@
+package import Basics
+
+/// Makes the table of a dialect's lexicon of the two JSON files of a voice.
+package enum LexiconMaker {
+  /// The bytes of the table: equal for equal lexicons.
+  ///
+  /// `checked` are the entries that people have checked; they stand before those of `unchecked`.
+  package static func table(
+    checked: [String: JSONValue], unchecked: [String: JSONValue]
+  ) throws(TableMakingError) -> [UInt8] {
+    var entries: [[UInt8]: LexiconEntry] = [:]
+    for (words, isChecked) in [(unchecked, false), (checked, true)] {
+      for (word, value) in words {
+        entries[Array(word.utf8)] = LexiconEntry(
+          isChecked: isChecked, forms: try forms(of: word, value))
+      }
+    }
+    let sorted = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let codes = try PhonemeCodes(sorted.flatMap { $0.value.forms.compactMap(\.phonemes) })
+    var blocks: [UInt8] = []
+    var bytes: [UInt8] = []
+    var before: [UInt8] = []
+    for (number, (word, entry)) in sorted.enumerated() {
+      if number.isMultiple(of: LexiconTable.blockLength) {
+        blocks.append(word: UInt32(bytes.count))
+        before = []
+      }
+      try append(entry, word, after: before, codes, to: &bytes)
+      before = word
+    }
+    var signs: [UInt8] = []
+    for sign in codes.signs { signs.append(word: sign.value) }
+    return TableWriter.file(
+      .lexicon, sections: [signs, Array(codes.pairs.joined()), blocks, bytes])
+  }
+
+  private static func append(
+    _ entry: LexiconEntry, _ word: [UInt8], after before: [UInt8], _ codes: PhonemeCodes,
+    to bytes: inout [UInt8]
+  ) throws(TableMakingError) {
+    let shared = zip(word, before).prefix { $0 == $1 }.count
+    guard shared < word.count, shared <= Int(LexiconTable.sharedMask),
+      word.allSatisfy({ $0 < LexiconTable.endFlag })
+    else {
+      throw TableMakingError(
+        "the word \"\(String(decoding: word, as: UTF8.self))\" cannot stand in a lexicon")
+    }
+    let isPlain = entry.forms.count == 1 && entry.forms[0].use == .usual
+    let phonemes = isPlain ? entry.forms[0].phonemes : nil
+    bytes.append(
+      UInt8(shared) | (entry.isChecked ? 0 : LexiconTable.uncheckedFlag)
+        | (phonemes == nil ? LexiconTable.formsFlag : 0))
+    bytes += word[shared..<word.count - 1]
+    bytes.append(word[word.count - 1] | LexiconTable.endFlag)
+    if let phonemes {
+      bytes += codes.codes(phonemes)
+      return
+    }
+    bytes.append(UInt8(entry.forms.count))
+    for form in entry.forms {
+      bytes.append(form.use.rawValue | (form.phonemes == nil ? LexiconTable.endFlag : 0))
+      if let phonemes = form.phonemes { bytes += codes.codes(phonemes) }
+    }
+  }
+
+  /// The names of uses in the voice's files.
+  private static let uses: [String: LexiconEntry.Use] = [
+    "DEFAULT": .usual, "NOUN": .noun, "VERB": .verb, "ADJ": .adjective, "ADV": .adverb,
+    "VBD": .past, "VBN": .participle, "VBP": .present, "DT": .determiner, "None": .final,
+  ]
+
+  private static func forms(
+    of word: String, _ value: JSONValue
+  ) throws(TableMakingError) -> [LexiconEntry.Form] {
+    switch value {
+    case .string(let text): return [.init(use: .usual, phonemes: Phones(text))]
+    case .object(let members):
+      var forms: [LexiconEntry.Form] = []
+      for (name, value) in members {
+        guard let use = uses[name] else {
+          throw TableMakingError("the word \"\(word)\" has the unknown use \"\(name)\"")
+        }
+        switch value {
+        case .string(let text): forms.append(.init(use: use, phonemes: Phones(text)))
+        case .null: forms.append(.init(use: use, phonemes: nil))
+        default: throw TableMakingError("the word \"\(word)\" has no phonemes for \"\(name)\"")
+        }
+      }
+      return forms.sorted { $0.use.rawValue < $1.use.rawValue }
+    default: throw TableMakingError("the word \"\(word)\" has no phonemes")
+    }
+  }
+}

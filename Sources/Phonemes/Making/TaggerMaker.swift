@@ -1,0 +1,102 @@
+package import Basics
+
+/// Makes the table of the tagger, of the tokenizer's chunks and of written signs of a voice's JSON files.
+package struct TaggerMaker {
+  private var table = HashedTableMaker()
+  private let tags: [String]
+
+  /// Starts with the tagger's own file.
+  package init(tagger: JSONValue) throws(TableMakingError) {
+    guard let names = tagger["tags"]?.values?.map(\.text) else {
+      throw TableMakingError("the tagger has no tags")
+    }
+    // The tags rise, because of two tags with one score the later one counts.
+    tags = names.compactMap(\.self).sorted {
+      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+    }
+    guard case .object(let usual)? = tagger["tagdict"], let vocabulary = tagger["vocab"]?.values,
+      case .object(let weights)? = tagger["weights"]
+    else { throw TableMakingError("the tagger has no words or no weights") }
+    for (word, tag) in usual { try table.add(TableSpace.tag, word, [number(of: tag.text)]) }
+    for word in vocabulary.compactMap(\.text) { try table.add(TableSpace.vocabulary, word) }
+    for (feature, value) in weights {
+      guard case .object(let members) = value else {
+        throw TableMakingError("the feature \"\(feature)\" has no weights")
+      }
+      try table.add(TableSpace.weight, feature, bytes(of: members))
+    }
+  }
+
+  private func number(of tag: String?) throws(TableMakingError) -> UInt8 {
+    guard let tag, let number = tags.firstIndex(of: tag) else {
+      throw TableMakingError("the tag \"\(tag ?? "")\" is unknown")
+    }
+    return UInt8(number)
+  }
+
+  private func bytes(of weights: [String: JSONValue]) throws(TableMakingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (tag, weight) in weights.sorted(by: { $0.key < $1.key }) {
+      let value: Double
+      switch weight {
+      case .double(let number): value = number
+      case .int(let number): value = Double(number)
+      default: throw TableMakingError("a weight of the tag \"\(tag)\" is no number")
+      }
+      let tenths = (value * 10).rounded()
+      guard abs(tenths) < 32_768, abs(tenths / 10 - value) < 1e-9 else {
+        throw TableMakingError("the weight \(value) has more digits than a table can hold")
+      }
+      bytes.append(try number(of: tag))
+      bytes.append(half: UInt16(bitPattern: Int16(tenths)))
+    }
+    return bytes
+  }
+
+  /// Adds the chunks of text that are split into tokens by a list instead of by rules.
+  package mutating func add(chunks: JSONValue) throws(TableMakingError) {
+    guard case .object(let members) = chunks else {
+      throw TableMakingError("the list of chunks is missing")
+    }
+    for (chunk, tokens) in members {
+      let texts = (tokens.values ?? []).compactMap(\.text)
+      guard texts.joined() == chunk else {
+        throw TableMakingError("the tokens of \"\(chunk)\" are another text")
+      }
+      try table.add(TableSpace.chunk, chunk, texts.map { UInt8($0.unicodeScalars.count) })
+    }
+  }
+
+  /// Adds abbreviations, titles, the words before Roman numbers, and signs.
+  package mutating func add(words: JSONValue) throws(TableMakingError) {
+    for (name, space) in [
+      ("abbreviations", TableSpace.abbreviation), ("titles", TableSpace.title),
+      ("symbols", TableSpace.sign),
+    ] {
+      guard case .object(let members)? = words[name] else {
+        throw TableMakingError("the list \"\(name)\" is missing")
+      }
+      for (key, value) in members {
+        guard case .string(let text) = value else {
+          throw TableMakingError("\"\(key)\" of the list \"\(name)\" has no words")
+        }
+        try table.add(space, key, Array(text.utf8))
+      }
+    }
+    for (name, space) in [
+      ("roman_cardinal", TableSpace.cardinal), ("roman_ordinal", TableSpace.ordinal),
+    ] {
+      guard let values = words[name]?.values else {
+        throw TableMakingError("the list \"\(name)\" is missing")
+      }
+      for value in values.compactMap(\.text) { try table.add(space, value) }
+    }
+  }
+
+  /// The bytes of the table: equal for equal files.
+  package func file() -> [UInt8] {
+    let (buckets, entries) = table.sections()
+    let names = tags.map { $0 + "\n" }.joined()
+    return TableWriter.file(.tagger, sections: [Array(names.utf8), buckets, entries])
+  }
+}

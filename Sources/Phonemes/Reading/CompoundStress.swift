@@ -1,0 +1,64 @@
+/// The stress of a word of several parts, and whether the parts are spoken apart.
+enum CompoundStress {
+  /// Settles the sound of signs between the parts, and lowers the stress of the lighter parts.
+  static func settle(_ pieces: inout [SpokenPiece]) {
+    let isApart = isApart(pieces)
+    for place in pieces.indices {
+      if pieces[place].phonemes == nil {
+        let signs = pieces[place].signs
+        if place == pieces.count - 1, signs.count == 1, PhoneSet.stops.contains(signs[0]) {
+          pieces[place].phonemes = signs
+        } else if WordGroups.isJunk(signs) {
+          pieces[place].phonemes = []
+        }
+      } else if place > 0 {
+        pieces[place].hasSpaceBefore = isApart
+      }
+    }
+    if !isApart { lower(&pieces) }
+  }
+
+  /// Letters, figures and signs together are spoken apart, and what a slash parts.
+  private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
+    var kinds: Set<Int> = []
+    for (place, piece) in pieces.enumerated() {
+      if piece.signs.contains("/") { return true }
+      if place < pieces.count - 1, piece.hasSpace { return true }
+      for sign in piece.signs where !WordGroups.isJunk(sign) {
+        kinds.insert(sign.isLetter ? 0 : sign.isFigure ? 1 : 2)
+      }
+    }
+    return kinds.count > 1
+  }
+
+  private static func lower(_ pieces: inout [SpokenPiece]) {
+    let spoken = pieces.indices.filter { pieces[$0].phonemes?.isEmpty == false }
+    let parts = spoken.map { place in
+      let phonemes = pieces[place].phonemes ?? []
+      return (isStressed: phonemes.hasPrimary, weight: phonemes.weight, place: place)
+    }
+    if parts.count == 2, pieces[parts[0].place].signs.count == 1 {
+      lower(&pieces[parts[1].place])
+      return
+    }
+    let stressed = parts.count { $0.isStressed }
+    guard parts.count > 1, stressed > (parts.count + 1) / 2 else { return }
+    let lightest = parts.sorted {
+      ($0.isStressed ? 1 : 0, $0.weight, $0.place) < ($1.isStressed ? 1 : 0, $1.weight, $1.place)
+    }
+    for part in lightest.prefix(parts.count / 2) { lower(&pieces[part.place]) }
+  }
+
+  private static func lower(_ piece: inout SpokenPiece) {
+    piece.phonemes = piece.phonemes?.stressed(.lowered)
+  }
+
+  /// The phonemes of all parts.
+  static func joined(_ pieces: [SpokenPiece]) -> Phones {
+    pieces.reduce(into: []) { joined, piece in
+      guard let phonemes = piece.phonemes, !phonemes.isEmpty else { return }
+      if piece.hasSpaceBefore, let last = joined.last, last != " " { joined.append(" ") }
+      joined += phonemes
+    }
+  }
+}

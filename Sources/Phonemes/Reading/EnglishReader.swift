@@ -1,0 +1,126 @@
+/// Turns English text into the phonemes that natural voices speak.
+///
+/// The way is the one that the voices were trained with: sentences, tokens, parts of speech, then the words from
+/// the last to the first, because some words sound different before a vowel or a pause.
+public struct EnglishReader: Sendable {
+  private let data: PhonemeData
+
+  /// Makes a reader of the data's dialect.
+  public init(data: PhonemeData) { self.data = data }
+
+  /// The English that is read.
+  public var dialect: EnglishDialect { data.dialect }
+
+  /// Reads text; see `read(_:spell:)` for parts.
+  public func read(
+    _ text: String, spell: ([String]) async throws -> [String: String]
+  ) async throws -> PhonemeText {
+    try await read([.text(text)], spell: spell)
+  }
+
+  /// Reads parts that belong together, such as a line with a name whose sound is known.
+  ///
+  /// `spell` is asked once, and only if there are questions: words that no lexicon has, and numbers. It answers
+  /// with espeak-ng's IPA, with ties. Throws what `spell` throws, and `IPAError` for a part with an unknown sign.
+  public func read(
+    _ parts: [PhonemePart], spell: ([String]) async throws -> [String: String]
+  ) async throws -> PhonemeText {
+    let draft = try draft(parts)
+    guard !draft.questions.isEmpty else { return draft.reading }
+    return finish(draft, answers: try await spell(draft.questions))
+  }
+
+  /// Finds the words and what must be asked for.
+  public func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
+    let (text, given) = try source(of: parts)
+    var rest = given[...]
+    let normalizer = Normalizer(forms: data.forms)
+    let sentences = Sentences.cut(text, data.forms).map { sentence in
+      let text = normalizer.normalized(sentence)
+      let groups = WordGroups.groups(of: tokens(of: text, &rest), in: text.signs)
+      return PhonemeDraft.Sentence(text: text, groups: groups)
+    }
+    return PhonemeDraft(sentences: sentences, reading: reading(of: sentences, answers: [:]))
+  }
+
+  /// The text with the answers to a draft's questions, each in espeak-ng's IPA with ties.
+  public func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
+    let answers = answers.mapValues { EspeakSpelling.phonemes($0, dialect) }
+    return answers.isEmpty ? draft.reading : reading(of: draft.sentences, answers: answers)
+  }
+
+  private func reading(
+    of sentences: [PhonemeDraft.Sentence], answers: [String: Phones]
+  ) -> PhonemeText {
+    let words = WordReader(dialect: dialect, lexicon: data.lexicon)
+    var builder = PhonemeTextBuilder()
+    for sentence in sentences {
+      var reader = SentenceReader(words: words, answers: answers)
+      builder.add(reader.read(sentence.groups), of: sentence.text)
+    }
+    return builder.text
+  }
+
+  /// A word whose sound is given.
+  private struct Given {
+    var written: [Unicode.Scalar]
+    var phonemes: Phones
+  }
+
+  private func source(of parts: [PhonemePart]) throws(IPAError) -> (MappedText, [Given]) {
+    var (text, given, place) = (MappedText(), [Given](), 0)
+    for part in parts {
+      switch part {
+      case .text(let words):
+        for sign in words.unicodeScalars {
+          // The sign that stands for a given word is no character, so no text can mean it.
+          text.append(sign == MappedText.given ? " " : sign, from: place..<place + 1)
+          place += 1
+        }
+      case .ipa(let ipa, let written):
+        let signs = Array(written.unicodeScalars)
+        let phonemes = Phones(try IPA.misaki(ipa, dialect: dialect))
+        given.append(Given(written: signs, phonemes: phonemes))
+        text.append(MappedText.given, from: place..<place + signs.count)
+        place += signs.count
+      }
+    }
+    return (text, given)
+  }
+
+  /// The tagged tokens of a sentence; takes the given words that the sentence has.
+  private func tokens(of text: MappedText, _ given: inout ArraySlice<Given>) -> [SpokenPiece] {
+    let tokens = Tokenizer(forms: data.forms).tokens(text.signs)
+    var sounds: [Given?] = []
+    for token in tokens {
+      let isGiven = text.signs[token.range.lowerBound] == MappedText.given
+      sounds.append(isGiven ? given.popFirst() : nil)
+    }
+    let words = zip(tokens, sounds).map { token, sound in
+      sound.map { $0.written[...] } ?? text.signs[token.range]
+    }
+    let tags = data.tagger.tags(of: words)
+    var pieces: [SpokenPiece] = []
+    for (number, token) in tokens.enumerated() {
+      let signs = text.signs[token.range]
+      if number > 0, sounds[number - 1] != nil, !tokens[number - 1].hasSpace,
+        signs.elementsEqual("'s".unicodeScalars)
+      {
+        addPossessive(to: &pieces[pieces.count - 1], token)
+        continue
+      }
+      pieces.append(
+        SpokenPiece(
+          signs: Array(words[number]), range: token.range, tag: tags[number],
+          hasSpace: token.hasSpace, phonemes: sounds[number]?.phonemes))
+    }
+    return pieces
+  }
+
+  private func addPossessive(to piece: inout SpokenPiece, _ token: Tokenizer.Token) {
+    let words = WordReader(dialect: dialect, lexicon: data.lexicon)
+    if let phonemes = piece.phonemes { piece.phonemes = words.withS(phonemes) ?? phonemes }
+    piece.range = piece.range.lowerBound..<token.range.upperBound
+    piece.hasSpace = token.hasSpace
+  }
+}

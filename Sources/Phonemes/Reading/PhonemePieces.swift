@@ -1,0 +1,87 @@
+extension PhonemeText {
+  /// The text in pieces of at most `limit` signs, which a voice speaks one after another.
+  ///
+  /// With `everySentence` each sentence is a piece, else a piece has as many sentences as fit. A sentence above the
+  /// limit is cut where a clause ends, or else between words. A word above the limit is cut inside.
+  /// Questions without an answer stay with the first piece.
+  public func pieces(limit: Int = 400, everySentence: Bool = true) -> [PhonemeText] {
+    var pieces: [PhonemeText] = []
+    let limit = max(limit, 1)
+    let short = shortened(limit)
+    var start = 0
+    while start < short.tokens.count {
+      let end = short.end(from: start, limit, everySentence: everySentence)
+      pieces.append(short.piece(start..<end))
+      start = end
+    }
+    if pieces.isEmpty { return leading.isEmpty && unread.isEmpty ? [] : [self] }
+    pieces[0].leading = leading
+    pieces[0].unread = unread
+    return pieces
+  }
+
+  /// The text without a word that is longer than the limit.
+  private func shortened(_ limit: Int) -> PhonemeText {
+    var text = self
+    text.tokens = []
+    text.sentenceEnds = []
+    let ends = Set(sentenceEnds)
+    for (number, token) in tokens.enumerated() {
+      var rest = token.phonemes.unicodeScalars[...]
+      while rest.count > limit {
+        let part = String(rest.prefix(limit))
+        text.tokens.append(PhonemeToken(range: token.range, phonemes: part, following: ""))
+        rest = rest.dropFirst(limit)
+      }
+      text.tokens.append(
+        PhonemeToken(range: token.range, phonemes: String(rest), following: token.following))
+      if ends.contains(number) { text.sentenceEnds.append(text.tokens.count - 1) }
+    }
+    return text
+  }
+
+  /// Where the piece ends that begins with a token.
+  private func end(from start: Int, _ limit: Int, everySentence: Bool) -> Int {
+    var length = start == 0 ? leading.unicodeScalars.count : 0
+    var (fits, clause, sentence) = (start + 1, 0, 0)
+    var isAll = true
+    for number in start..<tokens.count {
+      let token = tokens[number]
+      let word = token.phonemes.unicodeScalars.count
+      // The space behind the last word is not part of the piece, its punctuation is.
+      let marks = token.following.unicodeScalars.count { $0 != " " }
+      if number > start, length + word + marks > limit {
+        isAll = false
+        break
+      }
+      length += word + token.following.unicodeScalars.count
+      fits = number + 1
+      if endsSentence(number) {
+        sentence = fits
+        if everySentence { return fits }
+      }
+      if token.following.unicodeScalars.contains(where: Self.clauseEnds.contains) { clause = fits }
+    }
+    if isAll { return fits }
+    return sentence > 0 ? sentence : clause > 0 ? clause : fits
+  }
+
+  private static let clauseEnds = Set(",;:—.!?…".unicodeScalars)
+
+  private func endsSentence(_ number: Int) -> Bool {
+    var (low, high) = (0, sentenceEnds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sentenceEnds[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < sentenceEnds.count && sentenceEnds[low] == number
+  }
+
+  private func piece(_ range: Range<Int>) -> PhonemeText {
+    var piece = PhonemeText(tokens: Array(tokens[range]))
+    piece.sentenceEnds = sentenceEnds.filter(range.contains).map { $0 - range.lowerBound }
+    let last = piece.tokens.count - 1
+    while piece.tokens[last].following.last == " " { piece.tokens[last].following.removeLast() }
+    return piece
+  }
+}

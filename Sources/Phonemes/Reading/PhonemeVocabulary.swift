@@ -1,0 +1,63 @@
+import Basics
+
+/// Why a list of signs cannot be read.
+public struct PhonemeVocabularyError: Error, Equatable, Sendable {
+  /// What is wrong, in one line.
+  public var message: String
+}
+
+/// The signs that a model knows, with a number each.
+public struct PhonemeVocabulary: Sendable, Equatable {
+  private let numbers: [Unicode.Scalar: Int64]
+
+  /// Reads an object of JSON, from signs to numbers.
+  public init(json: [UInt8]) throws(PhonemeVocabularyError) {
+    guard case .object(let members)? = JSONValue(json) else {
+      throw PhonemeVocabularyError(message: "the model's list of phonemes is no JSON object")
+    }
+    var numbers: [Unicode.Scalar: Int64] = [:]
+    for (sign, value) in members {
+      guard case .int(let number) = value, number > 0, sign.unicodeScalars.count == 1,
+        let scalar = sign.unicodeScalars.first
+      else {
+        throw PhonemeVocabularyError(
+          message: "the model's list of phonemes has no number for \"\(sign)\"")
+      }
+      numbers[scalar] = Int64(number)
+    }
+    self.numbers = numbers
+  }
+
+  /// The number of a sign, or nil if the model does not know the sign.
+  public subscript(sign: Unicode.Scalar) -> Int64? { numbers[sign] }
+}
+
+/// Phonemes as a model takes them.
+public struct PhonemeIDs: Sendable, Equatable {
+  /// The numbers of the signs, with 0 at both ends.
+  public var ids: [Int64]
+  /// For each number the token whose word it is part of; nil for the ends, punctuation and space.
+  public var owners: [Int?]
+}
+
+extension PhonemeText {
+  /// The numbers of all signs; signs that the model does not know are left out.
+  public func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
+    var result = PhonemeIDs(ids: [0], owners: [nil])
+    func add(_ text: String, _ owner: Int?) {
+      for sign in text.unicodeScalars {
+        guard let number = vocabulary[sign] else { continue }
+        result.ids.append(number)
+        result.owners.append(owner)
+      }
+    }
+    add(leading, nil)
+    for (number, token) in tokens.enumerated() {
+      add(token.phonemes, number)
+      add(token.following, nil)
+    }
+    result.ids.append(0)
+    result.owners.append(nil)
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// What is asked about a word that neither the lexicon nor a rule knows.
+enum Questions {
+  /// A part of a word.
+  enum Part: Equatable {
+    /// Letters or figures, as written.
+    case word(String)
+    /// A sign, as its name in words.
+    case sign(String)
+  }
+
+  private static let names: [Unicode.Scalar: String] = [
+    "/": "slash", "=": "equals", "+": "plus", "&": "and", "@": "at", "%": "percent", "#": "hash",
+    "*": "asterisk", "~": "tilde", "^": "caret", "<": "less than", ">": "greater than",
+  ]
+
+  private static let endings = ["ing", "'d", "ed", "'s", "st", "nd", "rd", "th", "s"].map {
+    Array($0.unicodeScalars)
+  }
+
+  /// Whether signs are a number: figures, signs between them, and an ending as in "1990s" or "8th".
+  static func isNumber(_ signs: [Unicode.Scalar]) -> Bool {
+    guard signs.contains(where: \.isFigure) else { return false }
+    let ending = endings.first { signs.reversed().starts(with: $0.reversed()) }
+    let number = signs.dropLast(ending?.count ?? 0)
+    return number.enumerated().allSatisfy { place, sign in
+      sign.isFigure || sign == "," || sign == "." || sign == ":" || (sign == "-" && place == 0)
+    }
+  }
+
+  /// What to ask for a word.
+  static func of(_ piece: SpokenPiece) -> [Part] {
+    let signs = piece.signs
+    if signs.contains(where: \.isFigure) {
+      let amount = piece.currency.map { [$0] + signs } ?? signs
+      return [.word(amount.string)]
+    }
+    var (parts, place): ([Part], Int) = ([], 0)
+    while place < signs.count {
+      let start = place
+      if signs[place].isLetter {
+        place = word(signs, from: place)
+        parts.append(.word(signs[start..<place].string))
+      } else {
+        if let name = names[signs[place]] { parts.append(.sign(name)) }
+        place += 1
+      }
+    }
+    return parts
+  }
+
+  /// The end of letters, and of letters behind apostrophes.
+  private static func word(_ signs: [Unicode.Scalar], from start: Int) -> Int {
+    var place = start
+    while place < signs.count {
+      if signs[place].isLetter {
+        place += 1
+      } else if signs[place] == "'" || signs[place] == "’", place + 1 < signs.count,
+        signs[place + 1].isLetter
+      {
+        place += 2
+      } else {
+        break
+      }
+    }
+    return place
+  }
+}

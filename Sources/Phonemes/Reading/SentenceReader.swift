@@ -1,0 +1,109 @@
+/// Gives the words of a sentence their phonemes, from the last to the first.
+struct SentenceReader {
+  let words: WordReader
+  /// The answers to questions.
+  let answers: [String: Phones]
+  /// What was asked and not answered, in the order of reading.
+  private(set) var questions: [String] = []
+  private var context = SpokenContext()
+
+  init(words: WordReader, answers: [String: Phones]) {
+    (self.words, self.answers) = (words, answers)
+  }
+
+  /// The words as one piece each, with phonemes.
+  mutating func read(_ groups: [[SpokenPiece]]) -> [SpokenPiece] {
+    Array(
+      groups.reversed().compactMap { group in
+        group.count == 1 ? single(group[0]) : compound(group)
+      }.reversed())
+  }
+
+  private mutating func single(_ piece: SpokenPiece) -> SpokenPiece {
+    var piece = piece
+    if piece.phonemes == nil { piece.phonemes = phonemes(of: piece) }
+    if piece.phonemes == nil { ask(&piece) }
+    advance(over: piece)
+    return piece
+  }
+
+  private mutating func advance(over piece: SpokenPiece) {
+    context = context.before(piece.phonemes ?? [], text: piece.signs, tag: piece.tag)
+  }
+
+  private mutating func compound(_ group: [SpokenPiece]) -> SpokenPiece? {
+    guard let head = group.first else { return nil }
+    var pieces = group
+    var (left, right) = (0, pieces.count)
+    while left < right {
+      let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
+      let isOpen = !pieces[left..<right].contains(where: \.isSettled)
+      if isOpen, let found = known(part) {
+        pieces[left].phonemes = found.phonemes
+        pieces[left].unread = found.unread
+        for place in left + 1..<right { pieces[place].phonemes = [] }
+        advance(over: found)
+        (left, right) = (0, left)
+      } else if left + 1 < right {
+        left += 1
+      } else {
+        right -= 1
+        if pieces[right].phonemes == nil {
+          guard WordGroups.isJunk(pieces[right].signs) else {
+            var whole = SpokenPiece(merging: group[...], first: head)
+            ask(&whole)
+            return whole
+          }
+          pieces[right].phonemes = []
+        }
+        left = 0
+      }
+    }
+    CompoundStress.settle(&pieces)
+    var whole = SpokenPiece(merging: pieces[...], first: head)
+    whole.phonemes = CompoundStress.joined(pieces)
+    return whole
+  }
+
+  /// A part of a word that can be read alone, with its phonemes: a number is asked for.
+  private mutating func known(_ part: SpokenPiece) -> SpokenPiece? {
+    var part = part
+    part.phonemes = phonemes(of: part)
+    if part.phonemes == nil, Questions.isNumber(part.signs) { ask(&part) }
+    return part.phonemes == nil ? nil : part
+  }
+
+  /// The phonemes of a word or a part of one; nil if no rule knows the word.
+  private func phonemes(of piece: SpokenPiece) -> Phones? {
+    let signs = piece.alias.map { Array($0.unicodeScalars) } ?? piece.signs
+    guard let word = ASCIIWord(signs), !word.isEmpty else { return nil }
+    return words.phonemes(word, tag: piece.tag, context)
+  }
+
+  /// Asks for what no rule knows: figures and words as they are written; signs are read by their names.
+  private mutating func ask(_ piece: inout SpokenPiece) {
+    var sounds: [Phones] = []
+    for question in Questions.of(piece) {
+      switch question {
+      case .word(let text):
+        var part = piece
+        part.signs = Array(text.unicodeScalars)
+        // A mark beside a known word, such as a quote, makes the whole unknown, but not the word.
+        if part.signs.count < piece.signs.count, let known = phonemes(of: part) {
+          sounds.append(known)
+        } else if let answer = answers[text] {
+          if !answer.isEmpty { sounds.append(answer) }
+        } else {
+          questions.append(text)
+          piece.unread.append(text)
+        }
+      case .sign(let name):
+        let parts = name.split(separator: " ").compactMap {
+          words.look(up: $0.utf8, tag: nil, .kept, nil)
+        }
+        sounds.append(Phones(parts.joined(separator: [" "])))
+      }
+    }
+    piece.phonemes = Phones(sounds.joined(separator: [" "]))
+  }
+}

@@ -1,0 +1,90 @@
+/// Words out of tokens: the parts of tokens between which no space and no punctuation stands.
+enum WordGroups {
+  /// A word has no more parts; more are the next word's, so that no input is slow.
+  private static let most = 32
+  private static let currencies: Set<Unicode.Scalar> = ["$", "£", "€"]
+  private static let junk = Set("',-._‘’/".unicodeScalars)
+
+  static func isJunk(_ signs: [Unicode.Scalar]) -> Bool { signs.allSatisfy(junk.contains) }
+  static func isJunk(_ sign: Unicode.Scalar) -> Bool { junk.contains(sign) }
+
+  /// The pieces of each word, in order.
+  static func groups(of tokens: [SpokenPiece], in text: [Unicode.Scalar]) -> [[SpokenPiece]] {
+    var words: [[SpokenPiece]] = []
+    /// Whether the last word takes more parts.
+    var isOpen = false
+    var currency: Unicode.Scalar?
+    for (number, token) in tokens.enumerated() {
+      let next = number + 1 < tokens.count ? tokens[number + 1].tag : nil
+      var parts = split(token, in: text)
+      for place in parts.indices {
+        settle(&parts, place, nextTag: next, &currency)
+        var part = parts[place]
+        if part.isSettled {
+          words.append([part])
+          isOpen = false
+        } else if isOpen, let count = words.last?.count, count < most {
+          part.isHead = false
+          words[words.count - 1].append(part)
+          isOpen = !part.hasSpace
+        } else {
+          words.append([part])
+          isOpen = !part.hasSpace
+        }
+      }
+    }
+    return words
+  }
+
+  private static func split(_ token: SpokenPiece, in text: [Unicode.Scalar]) -> [SpokenPiece] {
+    if token.isSettled { return [token] }
+    var parts = Subtokens.split(text[token.range]).map { range in
+      SpokenPiece(signs: Array(text[range]), range: range, tag: token.tag, hasSpace: false)
+    }
+    if parts.isEmpty { return [] }
+    parts[parts.count - 1].hasSpace = token.hasSpace
+    return parts
+  }
+
+  /// Settles the sound of punctuation, and remembers the currency of the number that follows.
+  private static func settle(
+    _ parts: inout [SpokenPiece], _ place: Int, nextTag: String?, _ currency: inout Unicode.Scalar?
+  ) {
+    let part = parts[place]
+    if part.isSettled { return }
+    if part.tag == "$", let sign = part.signs.first, part.signs.count == 1,
+      currencies.contains(sign)
+    {
+      currency = sign
+      parts[place].phonemes = []
+    } else if part.tag == ":", part.signs == ["-"] || part.signs == ["–"] {
+      parts[place].phonemes = ["—"]
+    } else if PartOfSpeech.marks.contains(part.tag), !part.signs.allSatisfy(isPlainLetter) {
+      parts[place].phonemes = mark(part)
+    } else if currency != nil {
+      if part.tag != "CD" {
+        currency = nil
+      } else if place + 1 == parts.count, nextTag != "CD" {
+        parts[place].currency = currency
+      }
+    } else if part.signs == ["2"], place > 0, place + 1 < parts.count,
+      parts[place - 1].signs.last?.isLetter == true, parts[place + 1].signs.first?.isLetter == true
+    {
+      parts[place].alias = "to"
+    }
+  }
+
+  private static func isPlainLetter(_ sign: Unicode.Scalar) -> Bool {
+    sign.isASCII && sign.isLetter
+  }
+
+  private static func mark(_ part: SpokenPiece) -> Phones {
+    switch part.tag {
+    case "-LRB-": ["("]
+    case "-RRB-": [")"]
+    case "``": ["“"]
+    case "\"\"", "''": ["”"]
+    default: part.signs.filter(PhoneSet.punctuation.contains)
+    }
+  }
+}

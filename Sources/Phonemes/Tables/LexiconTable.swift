@@ -1,0 +1,193 @@
+/// What a lexicon holds for a word.
+struct LexiconEntry: Sendable, Equatable {
+  /// When a form of a word is spoken.
+  enum Use: UInt8, CaseIterable {
+    case usual, noun, verb, adjective, adverb, past, participle, present, determiner
+    /// Before a pause.
+    case final
+  }
+
+  /// A form of a word; nil phonemes are a word that is spelled.
+  struct Form: Sendable, Equatable {
+    var use: Use
+    var phonemes: Phones?
+  }
+
+  /// Whether a person has checked the entry.
+  var isChecked: Bool
+  /// The forms; a word that is always spoken in one way has one, with the use `usual`.
+  var forms: [Form]
+
+  /// The form for a use; nil if the word has none for it.
+  func form(_ use: Use) -> Form? { forms.first { $0.use == use } }
+}
+
+/// A mapped lexicon: sorted keys in blocks, each key without what it shares with the key before.
+///
+/// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes. The high
+/// bit ends the rest of a key and a list of codes. A code is a sign or a pair of codes.
+struct LexiconTable: Sendable {
+  static let blockLength = 16
+  static let sharedMask: UInt8 = 0x3F
+  static let uncheckedFlag: UInt8 = 0x40
+  static let formsFlag: UInt8 = 0x80
+  /// The bit that ends a list of bytes; also a form without phonemes.
+  static let endFlag: UInt8 = 0x80
+  /// The code of no sign at all.
+  static let emptyCode: UInt8 = 0
+
+  /// What each code stands for.
+  private let meanings: [Phones]
+  private let blocks: TableBytes
+  private let entries: TableBytes
+
+  init(path: String) throws(PhonemeDataError) {
+    let table = try TableFile(path: path, kind: .lexicon)
+    func section(_ section: TableFormat.LexiconSection) -> TableBytes {
+      table.section(section.rawValue)
+    }
+    (blocks, entries) = (section(.blocks), section(.entries))
+    guard let meanings = Self.meanings(signs: section(.signs), pairs: section(.pairs)),
+      blocks.count.isMultiple(of: 4)
+    else { throw table.damaged }
+    self.meanings = meanings
+  }
+
+  /// What codes stand for, or nil if a pair names a code that comes after it.
+  private static func meanings(signs: TableBytes, pairs: TableBytes) -> [Phones]? {
+    guard signs.count.isMultiple(of: 4), pairs.count.isMultiple(of: 2),
+      signs.count / 4 + pairs.count / 2 < Int(endFlag)
+    else { return nil }
+    var meanings: [Phones] = [[]]
+    for place in stride(from: 0, to: signs.count, by: 4) {
+      guard let sign = Unicode.Scalar(signs.word(at: place)) else { return nil }
+      meanings.append([sign])
+    }
+    for place in stride(from: 0, to: pairs.count, by: 2) {
+      let (first, second) = (Int(pairs.byte(at: place)), Int(pairs.byte(at: place + 1)))
+      // Only signs are paired: a pair of pairs could grow without a bound.
+      guard (1...signs.count / 4).contains(first), (1...signs.count / 4).contains(second) else {
+        return nil
+      }
+      meanings.append(meanings[first] + meanings[second])
+    }
+    return meanings
+  }
+
+  /// Finds a word, spelled exactly so.
+  func entry(_ word: [UInt8]) -> LexiconEntry? {
+    guard let (flags, place) = place(of: word) else { return nil }
+    var cursor = place
+    let isChecked = flags & Self.uncheckedFlag == 0
+    guard flags & Self.formsFlag != 0 else {
+      let form = LexiconEntry.Form(use: .usual, phonemes: phonemes(at: &cursor))
+      return LexiconEntry(isChecked: isChecked, forms: [form])
+    }
+    let count = entries.byte(at: cursor)
+    cursor += 1
+    var forms: [LexiconEntry.Form] = []
+    for _ in 0..<count {
+      let use = entries.byte(at: cursor)
+      cursor += 1
+      guard let kind = LexiconEntry.Use(rawValue: use & ~Self.endFlag) else { return nil }
+      let isSpelled = use & Self.endFlag != 0
+      forms.append(.init(use: kind, phonemes: isSpelled ? nil : phonemes(at: &cursor)))
+    }
+    return LexiconEntry(isChecked: isChecked, forms: forms)
+  }
+
+  /// Whether a word is there: nil if it is not, true if its entry is checked.
+  func isChecked(_ word: [UInt8]) -> Bool? {
+    place(of: word).map { $0.flags & Self.uncheckedFlag == 0 }
+  }
+
+  private func phonemes(at cursor: inout Int) -> Phones {
+    var phonemes: Phones = []
+    while cursor < entries.count {
+      let byte = entries.byte(at: cursor)
+      cursor += 1
+      let code = Int(byte & ~Self.endFlag)
+      if code < meanings.count { phonemes += meanings[code] }
+      if byte & Self.endFlag != 0 { break }
+    }
+    return phonemes
+  }
+
+  /// The flags of a word's entry, and where its phonemes begin.
+  private func place(of word: [UInt8]) -> (flags: UInt8, place: Int)? {
+    guard !word.isEmpty, let block = block(of: word) else { return nil }
+    var place = Int(blocks.word(at: block * 4))
+    let end =
+      block * 4 + 4 < blocks.count ? Int(blocks.word(at: block * 4 + 4)) : entries.count
+    /// How much of the word the last key has.
+    var matched = 0
+    while place < min(end, entries.count) {
+      let flags = entries.byte(at: place)
+      let shared = Int(flags & Self.sharedMask)
+      place += 1
+      // The keys rise. One that shares less with the key before is beyond the word, and one that
+      // shares more differs from the word where the key before did.
+      if shared < matched { return nil }
+      if shared > matched {
+        place = self.end(of: place)
+      } else {
+        let step = compare(word, from: shared, at: place)
+        if step.order == 0 { return (flags, step.place) }
+        if step.order < 0 { return nil }
+        (matched, place) = (step.matched, step.place)
+      }
+      place = skipped(flags, at: place)
+    }
+    return nil
+  }
+
+  /// The last block whose first key is at most the word.
+  private func block(of word: [UInt8]) -> Int? {
+    var (low, high) = (0, blocks.count / 4)
+    while low < high {
+      let middle = (low + high) / 2
+      let first = compare(word, from: 0, at: Int(blocks.word(at: middle * 4)) + 1)
+      if first.order < 0 { high = middle } else { low = middle + 1 }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// Compares a word from a place on with the rest of a key: below 0 if the word comes first.
+  ///
+  /// Gives also how much of the word is matched, and the place behind the key.
+  private func compare(
+    _ word: [UInt8], from start: Int, at place: Int
+  ) -> (order: Int, matched: Int, place: Int) {
+    var (index, place) = (start, place)
+    while place < entries.count {
+      let byte = entries.byte(at: place)
+      let sign = byte & ~Self.endFlag
+      guard index < word.count else { return (-1, index, end(of: place)) }
+      if word[index] != sign { return (word[index] < sign ? -1 : 1, index, end(of: place)) }
+      (index, place) = (index + 1, place + 1)
+      if byte & Self.endFlag != 0 { return (index == word.count ? 0 : 1, index, place) }
+    }
+    return (-1, index, place)
+  }
+
+  /// The place behind the list of bytes that is running.
+  private func end(of place: Int) -> Int {
+    var place = place
+    while place < entries.count {
+      place += 1
+      if entries.byte(at: place - 1) & Self.endFlag != 0 { break }
+    }
+    return place
+  }
+
+  /// The place behind an entry's phonemes.
+  private func skipped(_ flags: UInt8, at place: Int) -> Int {
+    guard flags & Self.formsFlag != 0 else { return end(of: place) }
+    var next = place + 1
+    for _ in 0..<entries.byte(at: place) {
+      let isSpelled = entries.byte(at: next) & Self.endFlag != 0
+      next = isSpelled ? next + 1 : end(of: next + 1)
+    }
+    return next
+  }
+}

@@ -1,0 +1,127 @@
+import Basics
+
+/// The layout that all tables share.
+///
+/// A header of 16 bytes: the magic, the version, the kind and the length of the file. Then a directory of
+/// sections, then the sections. All numbers are little-endian.
+enum TableFormat {
+  static let magic: UInt32 = 0x4850_3247  // "G2PH"
+  static let version: UInt16 = 1
+  static let headerSize = 16
+  /// The bytes of a section in the directory: its offset and its length.
+  static let sectionSize = 8
+  /// No table is larger; a length above it is refused.
+  static let most = 1 << 28
+
+  /// What a table holds.
+  enum Kind: UInt16 {
+    case lexicon = 1
+    case tagger = 2
+
+    var sectionCount: Int {
+      switch self {
+      case .lexicon: LexiconSection.allCases.count
+      case .tagger: TaggerSection.allCases.count
+      }
+    }
+  }
+
+  /// The sections of a lexicon, in the order of the file.
+  enum LexiconSection: Int, CaseIterable {
+    /// The signs of the alphabet, four bytes each; the first has code 1.
+    case signs
+    /// The two codes of each code that stands for a pair.
+    case pairs
+    /// The offset of each block of entries, four bytes each.
+    case blocks
+    case entries
+  }
+
+  /// The sections of a tagger, in the order of the file.
+  enum TaggerSection: Int, CaseIterable {
+    /// The names of the tags, sorted, each with a line feed.
+    case tags
+    /// The offset of each bucket and the end of the last, four bytes each.
+    case buckets
+    case entries
+  }
+}
+
+/// A mapped table whose header and directory have been checked.
+struct TableFile: Sendable {
+  private let file: MappedFile
+  let path: String
+  private let sections: [Range<Int>]
+
+  init(path: String, kind: TableFormat.Kind) throws(PhonemeDataError) {
+    do throws(FileFault) {
+      file = try MappedFile(path, most: TableFormat.most)
+    } catch {
+      throw PhonemeDataError(path, error)
+    }
+    self.path = path
+    sections = try Self.sections(of: file, kind, path)
+  }
+
+  private static func sections(
+    of file: MappedFile, _ kind: TableFormat.Kind, _ path: String
+  ) throws(PhonemeDataError) -> [Range<Int>] {
+    let length = file.bytes.count
+    let table = TableBytes(file, 0..<length)
+    guard table.word(at: 0) == TableFormat.magic, table.half(at: 4) == TableFormat.version,
+      table.half(at: 6) == kind.rawValue
+    else { throw PhonemeDataError(path: path, fault: .isForeign) }
+    guard table.word(at: 8) == length else {
+      throw PhonemeDataError(path: path, fault: .isTruncated)
+    }
+    let start = TableFormat.headerSize + kind.sectionCount * TableFormat.sectionSize
+    var sections: [Range<Int>] = []
+    for number in 0..<kind.sectionCount {
+      let place = TableFormat.headerSize + number * TableFormat.sectionSize
+      let (offset, size) = (Int(table.word(at: place)), Int(table.word(at: place + 4)))
+      guard offset >= start, offset + size <= length else {
+        throw PhonemeDataError(path: path, fault: .isDamaged)
+      }
+      sections.append(offset..<offset + size)
+    }
+    return sections
+  }
+
+  /// The bytes of a section.
+  func section(_ number: Int) -> TableBytes {
+    TableBytes(file, sections[number])
+  }
+
+  var damaged: PhonemeDataError { PhonemeDataError(path: path, fault: .isDamaged) }
+}
+
+/// Bytes of a table.
+///
+/// What lies beyond the end reads as 0, so that no table can lead a reader out of the file.
+struct TableBytes: Sendable {
+  private let file: MappedFile
+  private let start: Int
+  let count: Int
+
+  /// The bytes of a range that lies within the file.
+  init(_ file: MappedFile, _ range: Range<Int>) {
+    self.file = file
+    (start, count) = (range.lowerBound, range.count)
+  }
+
+  func byte(at offset: Int) -> UInt8 {
+    offset >= 0 && offset < count ? file.bytes[start + offset] : 0
+  }
+
+  func half(at offset: Int) -> UInt16 {
+    guard offset >= 0, offset + 2 <= count else { return 0 }
+    return UInt16(
+      littleEndian: file.bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt16.self))
+  }
+
+  func word(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset + 4 <= count else { return 0 }
+    return UInt32(
+      littleEndian: file.bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt32.self))
+  }
+}

@@ -1,0 +1,77 @@
+/// Tells what part of speech each word of a sentence is, by the weights of features of the word and its
+/// neighbours (an averaged perceptron; tags of the Penn Treebank).
+struct Tagger: Sendable {
+  private let tags: [String]
+  private let table: HashedTable
+  /// The tag where no feature is known.
+  static let fallback = "NN"
+
+  init(tags: [String], table: HashedTable) {
+    (self.tags, self.table) = (tags, table)
+  }
+
+  /// The tags of words, in order.
+  func tags(of words: [ArraySlice<Unicode.Scalar>]) -> [String] {
+    let known = words.map { word in
+      TaggedWord(word) { table.contains(hash(TableSpace.vocabulary, $0)) }
+    }
+    let context = [.start2, .start] + known + [.end, .end2]
+    var scores = [Double](repeating: 0, count: tags.count)
+    var (before, second) = (TaggedWord.start.text, TaggedWord.start2.text)
+    return known.indices.map { index in
+      let tag =
+        usual(known[index].text)
+        ?? predicted(context[index...index + 4], index, before, second, &scores)
+      (second, before) = (before, tag)
+      return tag
+    }
+  }
+
+  private func hash(_ space: String, _ parts: String...) -> TableHash {
+    var hash = TableHash(space)
+    for part in parts { hash.add(part) }
+    return hash
+  }
+
+  /// The tag of a word that nearly always has the same.
+  private func usual(_ word: String) -> String? {
+    guard let range = table.range(of: hash(TableSpace.tag, word)) else { return nil }
+    let number = Int(table.byte(at: range.lowerBound))
+    return number < tags.count ? tags[number] : nil
+  }
+
+  /// The tag with the highest score; `context` is the word with two words on each side.
+  private func predicted(
+    _ context: ArraySlice<TaggedWord>, _ index: Int, _ before: String, _ second: String,
+    _ scores: inout [Double]
+  ) -> String {
+    let (first, start) = (context.startIndex, TableSpace.weight)
+    let word = context[first + 2]
+    // The order of the features is the order of the sums, on which equal scores can depend.
+    let features = [
+      hash(start, "b"), hash(start, "s3=", word.ending), hash(start, "p1=", word.first),
+      hash(start, "w=", word.norm), hash(start, "sh=", word.shape),
+      hash(start, index == 0 ? "i0" : "i+"), hash(start, "t-1=", before),
+      hash(start, "t-2=", second), hash(start, "t-12=", before, ",", second),
+      hash(start, "w-1=", context[first + 1].norm),
+      hash(start, "s3-1=", context[first + 1].normEnding),
+      hash(start, "w-2=", context[first].norm), hash(start, "w+1=", context[first + 3].norm),
+      hash(start, "s3+1=", context[first + 3].normEnding),
+      hash(start, "w+2=", context[first + 4].norm),
+    ]
+    var hasScore = false
+    for number in scores.indices { scores[number] = 0 }
+    for feature in features {
+      guard let range = table.range(of: feature) else { continue }
+      for place in stride(from: range.lowerBound, to: range.upperBound - 2, by: 3) {
+        let number = Int(table.byte(at: place))
+        guard number < scores.count else { continue }
+        scores[number] += Double(Int16(bitPattern: table.half(at: place + 1))) / 10
+        hasScore = true
+      }
+    }
+    guard hasScore else { return Self.fallback }
+    let best = scores.indices.max { (scores[$0], $0) < (scores[$1], $1) }
+    return best.map { tags[$0] } ?? Self.fallback
+  }
+}

@@ -1,0 +1,78 @@
+/// Text that knows where each sign comes from, so that words that are written out keep their place.
+struct MappedText: Sendable {
+  /// The sign that stands for a word whose sound is given.
+  ///
+  /// It is no character, so no text holds it.
+  static let given: Unicode.Scalar = "\u{FFFF}"
+
+  private(set) var signs: [Unicode.Scalar] = []
+  /// For each sign the range of the source, in Unicode scalars.
+  private(set) var sources: [Range<Int>] = []
+
+  var count: Int { signs.count }
+
+  mutating func append(_ sign: Unicode.Scalar, from source: Range<Int>) {
+    signs.append(sign)
+    sources.append(source)
+  }
+
+  mutating func append(_ text: String, from source: Range<Int>) {
+    for sign in text.unicodeScalars { append(sign, from: source) }
+  }
+
+  /// A part of the text.
+  subscript(range: Range<Int>) -> MappedText {
+    var part = MappedText()
+    part.signs = Array(signs[range])
+    part.sources = Array(sources[range])
+    return part
+  }
+
+  /// The sign at a place, or nil outside the text.
+  func sign(at place: Int) -> Unicode.Scalar? {
+    place >= 0 && place < signs.count ? signs[place] : nil
+  }
+
+  /// Where a part comes from.
+  func source(_ range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return 0..<0 }
+    return sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound
+  }
+
+  /// The text with parts replaced.
+  ///
+  /// `rule` is asked at each place: it gives the length of the part that begins there (1 or more) and its new
+  /// text, or nil.
+  func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
+    var result = MappedText()
+    result.signs.reserveCapacity(count)
+    result.sources.reserveCapacity(count)
+    var place = 0
+    while place < count {
+      if let (length, text) = rule(self, place), length > 0 {
+        result.append(text, from: source(place..<place + length))
+        place += length
+      } else {
+        result.append(signs[place], from: sources[place])
+        place += 1
+      }
+    }
+    return result
+  }
+
+  /// The text without doubled spaces and spaces at its ends.
+  func withoutIdleSpaces() -> MappedText {
+    var result = MappedText()
+    var space: Range<Int>?
+    for (sign, source) in zip(signs, sources) {
+      if sign.isSpace {
+        space = space ?? source
+        continue
+      }
+      if let space, result.count > 0 { result.append(" ", from: space) }
+      space = nil
+      result.append(sign, from: source)
+    }
+    return result
+  }
+}

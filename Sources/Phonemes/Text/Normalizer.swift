@@ -1,0 +1,126 @@
+/// Writes out what the rules of words cannot read: titles, abbreviations, Roman numbers and signs.
+///
+/// Each part that is written out keeps its place. Figures stay: who spells words reads them.
+struct Normalizer: Sendable {
+  let forms: WrittenForms
+
+  /// The text of a sentence in words.
+  func normalized(_ text: MappedText) -> MappedText {
+    var text = text.replacing(Self.plainSign).withoutIdleSpaces()
+    let hasCapital = text.signs.contains(where: \.isCapital)
+    if hasCapital { text = text.replacing(title) }
+    text = text.replacing(abbreviation)
+    text = text.replacing(Self.number)
+    if hasCapital { text = text.replacing(roman) }
+    text = text.replacing(Self.plus).replacing(sign)
+    return text.withoutIdleSpaces().replacing(Self.spaceBeforeStop).withoutIdleSpaces()
+  }
+
+  /// Signs that mean the same as a plainer one.
+  private static func plainSign(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    switch text.signs[place] {
+    case "’": (1, "'")
+    case "‒": (1, "-")
+    case "―": (1, "—")
+    default: nil
+    }
+  }
+
+  private static func isWordStart(_ text: MappedText, _ place: Int) -> Bool {
+    guard text.signs[place].isWordSign else { return false }
+    guard let before = text.sign(at: place - 1) else { return true }
+    return !before.isWordSign && before != "_"
+  }
+
+  private func title(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    guard text.signs[place].isCapital, Self.isWordStart(text, place) else { return nil }
+    return forms.title(in: text, at: place)
+  }
+
+  private func abbreviation(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    guard text.sign(at: place - 1) != ".", Self.isWordStart(text, place) else { return nil }
+    return forms.abbreviation(in: text, at: place)
+  }
+
+  /// Words for a sign of numbering, as in "#5".
+  private static func number(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    switch text.signs[place] {
+    case "#":
+      let before = text.sign(at: place - 1)
+      guard text.sign(at: place + 1)?.isFigure == true, before?.isWordSign != true,
+        before != "&", before != "_"
+      else { return nil }
+      return (1, "number ")
+    case "N":
+      guard isWordStart(text, place), text.sign(at: place + 1) == "o" else { return nil }
+      let isPlural = text.sign(at: place + 2) == "s"
+      var next = place + (isPlural ? 3 : 2)
+      guard text.sign(at: next) == "." else { return nil }
+      next += 1
+      if text.sign(at: next) == " " { next += 1 }
+      guard text.sign(at: next)?.isFigure == true else { return nil }
+      return (next - place, isPlural ? "Numbers " : "Number ")
+    default: return nil
+    }
+  }
+
+  /// A Roman number behind one to three words that take one.
+  private func roman(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    guard place > 1, text.signs[place - 1] == " ", text.signs[place].isASCII,
+      text.signs[place].isCapital, let (length, value) = RomanNumber.at(place, in: text)
+    else { return nil }
+    if let mark = text.sign(at: place + length), mark == "." || mark.isApostrophe,
+      text.sign(at: place + length + 1)?.isWordSign == true
+    {
+      return nil
+    }
+    let end = place - 1
+    var start = end
+    for _ in 0..<3 {
+      if start > 0, start < end { start -= 1 }
+      while start > 0, text.signs[start - 1].isWordSign { start -= 1 }
+      guard start < end, end - start <= WrittenForms.longest else { return nil }
+      let words = text.signs[start..<end]
+      if forms.counts(words) { return (length, "\(value)") }
+      if forms.ranks(words) { return (length, "the " + RomanNumber.ordinal(value)) }
+      guard start > 0, text.signs[start - 1] == " " else { return nil }
+    }
+    return nil
+  }
+
+  private static func plus(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    guard text.signs[place] == "+", text.sign(at: place + 1)?.isFigure == true else { return nil }
+    let before = text.sign(at: place - 1)
+    return before?.isWordSign == true || before == "+" ? nil : (1, "plus ")
+  }
+
+  private func sign(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
+    let sign = text.signs[place]
+    if sign.isWordSign && sign.isASCII || sign == " " { return nil }
+    guard let words = forms.words(ofSign: sign) else { return nil }
+    switch sign {
+    case "=", "<", ">", "~":
+      // Only between two things.
+      guard hasThing(text, place, -1), hasThing(text, place, 1) else { return nil }
+    default: break
+    }
+    return (1, words.isEmpty ? " " : " \(words) ")
+  }
+
+  /// Whether something stands beside a place, with one space between at most.
+  private func hasThing(_ text: MappedText, _ place: Int, _ step: Int) -> Bool {
+    guard var sign = text.sign(at: place + step) else { return false }
+    if sign == " " {
+      guard let next = text.sign(at: place + 2 * step) else { return false }
+      sign = next
+    }
+    return !sign.isSpace
+  }
+
+  private static func spaceBeforeStop(
+    _ text: MappedText, _ place: Int
+  ) -> (length: Int, text: String)? {
+    guard text.signs[place] == " ", let next = text.sign(at: place + 1) else { return nil }
+    return ",.;:!?".unicodeScalars.contains(next) ? (1, "") : nil
+  }
+}

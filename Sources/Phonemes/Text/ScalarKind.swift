@@ -1,0 +1,44 @@
+/// What signs of written text are.
+extension Unicode.Scalar {
+  /// A letter, or a number that is no decimal digit.
+  var isLetter: Bool {
+    if isASCII { return (0x41...0x5A).contains(value & ~0x20) }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
+  }
+
+  var isFigure: Bool {
+    isASCII ? (0x30...0x39).contains(value) : properties.generalCategory == .decimalNumber
+  }
+
+  var isWordSign: Bool { isLetter || isFigure }
+
+  var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+
+  /// A small letter of the languages of western Europe.
+  var isSmall: Bool {
+    (0x61...0x7A).contains(value) || ((0xDF...0xFF).contains(value) && value != 0xF7)
+  }
+
+  /// A capital letter of the languages of western Europe.
+  var isCapital: Bool {
+    (0x41...0x5A).contains(value) || ((0xC0...0xDE).contains(value) && value != 0xD7)
+  }
+
+  var isApostrophe: Bool { self == "'" || self == "‘" || self == "’" }
+}
+
+extension Sequence<Unicode.Scalar> {
+  /// The signs as text.
+  var string: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: self)
+    return String(view)
+  }
+}

@@ -1,0 +1,68 @@
+/// Cuts text at the ends of sentences and at line breaks.
+enum Sentences {
+  /// The sentences without the space around them.
+  static func cut(_ text: MappedText, _ data: WrittenForms) -> [MappedText] {
+    var sentences: [MappedText] = []
+    var start = 0
+    var place = 0
+    func add(until end: Int) {
+      let sentence = trimmed(text, start..<end)
+      if !sentence.isEmpty { sentences.append(text[sentence]) }
+    }
+    while place < text.count {
+      let sign = text.signs[place]
+      if sign == "\n" || sign == "\r" || sign == "\u{2029}" {
+        add(until: place)
+        start = place + 1
+      } else if isStop(sign), let next = nextSentence(text, after: place),
+        ends(text, start, at: place, next, data)
+      {
+        add(until: place + 1)
+        // Quotes and brackets behind the stop have no sound, so they go.
+        start = next
+      }
+      place += 1
+    }
+    add(until: text.count)
+    return sentences
+  }
+
+  private static func isStop(_ sign: Unicode.Scalar) -> Bool {
+    sign == "." || sign == "!" || sign == "?" || sign == "…"
+  }
+
+  /// Where the text goes on after a stop, closing signs and space; nil if no space follows the stop.
+  private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
+    var place = stop + 1
+    while let sign = text.sign(at: place),
+      sign == "\"" || sign == "”" || sign == "’" || sign == ")" || sign == "]"
+    {
+      place += 1
+    }
+    let space = place
+    while let sign = text.sign(at: place), sign.isSpace, sign != "\n" { place += 1 }
+    return place > space && place < text.count && text.signs[place] != "\n" ? place : nil
+  }
+
+  /// Whether a sentence ends at a stop: a small letter goes on with it, and a point may be part of a
+  /// title or an initial.
+  private static func ends(
+    _ text: MappedText, _ start: Int, at stop: Int, _ next: Int, _ data: WrittenForms
+  ) -> Bool {
+    if text.signs[next].properties.isLowercase { return false }
+    guard text.signs[stop] == "." else { return true }
+    var first = stop
+    while first > start, text.signs[first - 1] != " " { first -= 1 }
+    while first < stop, "(\"“'‘".unicodeScalars.contains(text.signs[first]) { first += 1 }
+    let word = text.signs[first..<stop]
+    if word.count == 1, let letter = word.first, letter.properties.isUppercase { return false }
+    return !data.isTitle(word)
+  }
+
+  private static func trimmed(_ text: MappedText, _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, text.signs[start].isSpace { start += 1 }
+    while end > start, text.signs[end - 1].isSpace { end -= 1 }
+    return start..<end
+  }
+}

@@ -1,0 +1,85 @@
+/// Splits a token into the parts that are looked up when the whole is unknown: letters, figures, hyphens, signs,
+/// and the words of "camelCase".
+enum Subtokens {
+  static func split(_ token: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
+    var (parts, place): ([Range<Int>], Int) = ([], token.startIndex)
+    while place < token.endIndex {
+      if let end = end(in: token, from: place) {
+        parts.append(place..<end)
+        place = end
+      } else {
+        // An apostrophe between figures has no sound.
+        place += 1
+      }
+    }
+    return parts
+  }
+
+  private static func end(in token: ArraySlice<Unicode.Scalar>, from start: Int) -> Int? {
+    let sign = token[start]
+    func at(_ place: Int) -> Unicode.Scalar? { token.indices.contains(place) ? token[place] : nil }
+    if sign.isApostrophe { return apostrophes(token, start) }
+    if sign.isCapital, at(start + 1)?.isCapital == true, at(start + 2)?.isSmall == true {
+      return start + 1
+    }
+    if let end = figures(token, start) { return end }
+    if sign == "-" || sign == "_" {
+      return run(token, start) { $0 == "-" || $0 == "_" }
+    }
+    if sign.isLetter { return hump(token, start) ?? letters(token, start) }
+    return sign.isFigure ? nil : start + 1
+  }
+
+  private static func run(
+    _ token: ArraySlice<Unicode.Scalar>, _ start: Int, _ fits: (Unicode.Scalar) -> Bool
+  ) -> Int {
+    token[start...].firstIndex { !fits($0) } ?? token.endIndex
+  }
+
+  /// Apostrophes at the start, at the end, or two and more of them.
+  private static func apostrophes(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
+    let end = run(token, start, \.isApostrophe)
+    let isPart = start == token.startIndex || end - start > 1 || end == token.endIndex
+    return isPart ? end : nil
+  }
+
+  /// Figures with points and commas before or between them, and a minus at the start of the token.
+  private static func figures(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
+    var place = start
+    if token[place] == "-", place == token.startIndex { place += 1 }
+    var end: Int?
+    while place < token.endIndex {
+      let next = place + 1
+      if token[place].isFigure {
+        place = next
+      } else if token[place] == "." || token[place] == ",", next < token.endIndex,
+        token[next].isFigure
+      {
+        place = next + 1
+      } else {
+        break
+      }
+      end = place
+    }
+    return end
+  }
+
+  /// Letters up to a small one that a capital follows.
+  private static func hump(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int? {
+    var place = start
+    while place + 1 < token.endIndex, token[place].isLetter {
+      if token[place].isSmall, token[place + 1].isCapital { return place + 1 }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Letters, and single letters behind apostrophes.
+  private static func letters(_ token: ArraySlice<Unicode.Scalar>, _ start: Int) -> Int {
+    var place = run(token, start, \.isLetter)
+    while place + 1 < token.endIndex, token[place].isApostrophe, token[place + 1].isLetter {
+      place += 2
+    }
+    return place
+  }
+}

@@ -1,0 +1,72 @@
+/// The signs that begin and end a chunk of text and are tokens of their own.
+enum TokenEdges {
+  private static let quotes = signs("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
+  private static let punctuation = signs("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
+  private static let icons = signs("™®©°§¶†‡•")
+  private static let currencies = signs("$£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿")
+  private static let firsts = signs("§%=—–").union(punctuation).union(quotes).union(icons)
+    .union(currencies)
+  private static let lasts = signs("—–").union(punctuation).union(quotes).union(icons)
+  private static let beforePoint = signs("%²-+").union(punctuation).union(quotes)
+  private static let units = Set(
+    """
+    km km² km³ m m² m³ dm dm² dm³ cm cm² cm³ mm mm² mm³ ha µm nm yd in ft kg g mg µg t lb oz m/s km/h kmh mph \
+    hPa Pa mbar mb MB kb KB gb GB tb TB T G M K %
+    """.split(separator: " ").map { Array($0.unicodeScalars) })
+
+  static func isIcon(_ sign: Unicode.Scalar) -> Bool { icons.contains(sign) }
+  static func isQuote(_ sign: Unicode.Scalar) -> Bool { quotes.contains(sign) }
+
+  private static func signs(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
+
+  /// The length of the token that begins a chunk, or 0.
+  static func first(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+    guard let sign = chunk.first else { return 0 }
+    if sign == "." {
+      let points = chunk.prefix { $0 == "." }.count
+      return points > 1 ? points : 0
+    }
+    if sign == "+" { return chunk.dropFirst().first?.isFigure == true ? 0 : 1 }
+    if sign == "U", chunk.starts(with: "US$".unicodeScalars) { return 3 }
+    if sign == "A" || sign == "C", chunk.dropFirst().first == "$" { return 2 }
+    return firsts.contains(sign) ? 1 : 0
+  }
+
+  /// The length of the token that ends a chunk, or 0.
+  static func last(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+    guard let sign = chunk.last else { return 0 }
+    let before = chunk.dropLast()
+    if sign == "." { return point(chunk) }
+    if sign == "s" || sign == "S" {
+      if let mark = before.last, mark == "'" || mark == "’" { return 2 }
+    }
+    if sign == "…" { return before.last == "…" ? 2 : 1 }
+    if let amount = currencyOrUnit(chunk) { return amount }
+    if lasts.contains(sign) { return 1 }
+    return sign == "+" && before.last?.isFigure == true ? 1 : 0
+  }
+
+  /// The points that end a chunk: two and more always, one behind certain signs.
+  private static func point(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+    let points = chunk.reversed().prefix { $0 == "." }.count
+    if points > 1 { return points }
+    let before = chunk.dropLast()
+    guard let sign = before.last else { return 0 }
+    if sign.isFigure || sign.isSmall || beforePoint.contains(sign) { return 1 }
+    // An abbreviation keeps its point after one capital, not after two.
+    guard sign.isCapital, let second = before.dropLast().last else { return 0 }
+    if second.isCapital { return 1 }
+    return second == "°" && "FCK".unicodeScalars.contains(sign) ? 1 : 0
+  }
+
+  /// The length of a currency or a unit right behind a figure.
+  private static func currencyOrUnit(_ chunk: ArraySlice<Unicode.Scalar>) -> Int? {
+    for length in (1...4).reversed() where chunk.count > length {
+      let rest = chunk.suffix(length)
+      guard chunk[rest.startIndex - 1].isFigure else { continue }
+      if units.contains(Array(rest)) { return length }
+      if let sign = rest.last, currencies.contains(sign), length == first(rest) { return length }
+    }
+    return nil
+  }
+}
