@@ -6,7 +6,9 @@ enum HibariText {
     guard hasPhonemes else { return [.text(text)] }
     var parts: [PhonemePart] = []
     var rest = text[...]
-    while let open = rest.range(of: "[["), let close = rest[open.upperBound...].range(of: "]]") {
+    while let open = rest.firstRange(of: "[["),
+      let close = rest[open.upperBound...].firstRange(of: "]]")
+    {
       if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
       // The brackets count too: places of words are places in the request's text.
       parts.append(

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Who reads a book where nobody has asked for a voice.
+@Suite(
+  .enabled(
+    if: NaturalVoiceTests.isBuilt, "the natural voice is not installed (Scripts/install-natural)"))
+struct NaturalVoiceTests {
+  /// Beside the build that is tested.
+  static let isBuilt = FileManager.default.fileExists(
+    atPath: URL(filePath: Guion2audio.path).deletingLastPathComponent()
+      .appending(path: "../../natural/english-us.lexicon").path)
+
+  /// A user who has configured nothing.
+  private func newcomer(_ script: String = Script.twoScenes) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder("s.fountain", script)
+    try folder.write("{}", as: "config.json")
+    return folder
+  }
+
+  private func run(
+    _ arguments: String..., in folder: TemporaryFolder, natural: String? = nil
+  ) throws -> ProgramResult {
+    var environment = ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")]
+    environment["GUION2AUDIO_NATURAL"] = natural
+    return try Program.run(Guion2audio.path, arguments, in: folder.path, environment: environment)
+  }
+
+  private func cast(_ folder: TemporaryFolder, _ output: String = "out") throws -> [String: String]
+  {
+    try #require(try folder.json(of: output + "/manifest.json")["cast"] as? [String: String])
+  }
+
+  @Test func `an English book is read by natural voices, the narrator's for nobody else`() throws {
+    let folder = try newcomer()
+    let result = try run("s.fountain", "-o", "out", "--captions", "vtt", in: folder)
+    try #require(result.status == 0, "\(result.errors)")
+    let cast = try cast(folder)
+    #expect(cast[""] == "hibari://heart")
+    let roles = cast.filter { !$0.key.isEmpty }.values
+    #expect(roles.count == 2)
+    #expect(roles.allSatisfy { $0.hasPrefix("hibari://heart+") })
+    #expect(Set(roles).count == 2)
+    let again = try run("s.fountain", "-o", "out", "--captions", "vtt", in: folder)
+    #expect(again.errors.contains("3 reused"))
+    #expect(try run("verify", "out", in: folder).status == 0)
+  }
+
+  @Test func `any number of jobs gives the same bytes`() throws {
+    let folder = try newcomer()
+    for jobs in ["1", "3"] {
+      let result = try run("s.fountain", "-o", jobs, "--jobs", jobs, "--format", "flac", in: folder)
+      try #require(result.status == 0, "\(result.errors)")
+    }
+    #expect(try folder.contents(of: "1") == folder.contents(of: "3"))
+  }
+
+  @Test func `who asks for a voice gets it, and so do roles`() throws {
+    let folder = try newcomer()
+    let result = try run("s.fountain", "-o", "out", "--voice", "espeak://en-us", in: folder)
+    try #require(result.status == 0, "\(result.errors)")
+    #expect(try cast(folder).values.allSatisfy { $0.hasPrefix("espeak://") })
+  }
+
+  @Test func `a book of another language is espeak's, without a word about it`() throws {
+    let folder = try newcomer("Title: Zwei\nLanguage: de-DE\n\nINT. FLUR - TAG\n\nEs ist dunkel.\n")
+    let result = try run("s.fountain", "-o", "out", "--language", "de-DE", in: folder)
+    try #require(result.status == 0, "\(result.errors)")
+    #expect(try cast(folder)[""]?.hasPrefix("espeak://de") == true)
+    #expect(!result.errors.contains("natural"))
+  }
+
+  @Test func `without its files espeak reads, with a note that says so`() throws {
+    let folder = try newcomer()
+    let result = try run(
+      "s.fountain", "-o", "out", "--strict", in: folder, natural: "/nonexistent")
+    try #require(result.status == 0, "\(result.errors)")
+    #expect(try cast(folder)[""]?.hasPrefix("espeak://") == true)
+    let notes = result.errors.lines.filter { $0.contains("[no-natural-voice]") }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("note: espeak-ng reads this book") == true)
+    let quiet = try run("s.fountain", "-o", "q", "-q", in: folder, natural: "/nonexistent")
+    #expect(!quiet.errors.contains("no-natural-voice"))
+  }
+
+  @Test func `a cast that names it cannot be built without it`() throws {
+    let folder = try newcomer()
+    try folder.write(#"{ "narrator": "hibari://heart" }"#, as: "cast.json")
+    let result = try run(
+      "s.fountain", "--cast", "cast.json", "-o", "out", in: folder, natural: "/nonexistent")
+    #expect(result.status == 69)
+    #expect(result.errors.contains("natural voice is not installed"))
+    #expect(!folder.exists("out"))
+  }
+
+  @Test func `formant is a setting of the voice, within its bounds`() throws {
+    let folder = try newcomer()
+    let good = try run(
+      "say", "Hello.", "--voice", "hibari://heart?formant=0.9", "-o", "a.wav", in: folder)
+    #expect(good.status == 0, "\(good.errors)")
+    let bad = try run(
+      "say", "Hello.", "--voice", "hibari://heart?formant=2", "-o", "b.wav", in: folder)
+    #expect(bad.status == 65)
+    #expect(bad.errors.contains("formant must be a number from 0.8 to 1.1"))
+  }
+
+  @Test func `say speaks with it, and a whisper is another sound`() throws {
+    let folder = try newcomer()
+    for (name, voice) in [("a.wav", "hibari://heart"), ("w.wav", "hibari://heart+whisper")] {
+      let result = try run("say", "Who is there?", "--voice", voice, "-o", name, in: folder)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let usual = try run("say", "Who is there?", "-o", "c.wav", in: folder)
+    #expect(usual.status == 0, "\(usual.errors)")
+    let data = try ["a.wav", "w.wav", "c.wav"].map {
+      try Data(contentsOf: URL(filePath: folder.path(of: $0)))
+    }
+    #expect(data[0] == data[2])
+    #expect(data[0] != data[1])
+  }
+}

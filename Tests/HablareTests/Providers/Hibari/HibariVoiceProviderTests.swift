@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hablare
+
+/// The natural voice itself, with its graph.
+@Suite(
+  .enabled(
+    if: NaturalFiles.folder() != nil, "the natural voice is not installed (Scripts/install-natural)"
+  ))
+struct HibariVoiceProviderTests {
+  private func spoken(
+    _ text: String, by voice: String = "heart", _ options: VoiceOptions = VoiceOptions(),
+    isPhonemes: Bool = false, with provider: HibariVoiceProvider = HibariVoiceProvider(slots: 2)
+  ) async throws -> VoiceEngineOutput {
+    try await provider.generate(
+      request: VoiceEngineRequest(
+        text: text, voiceId: voice, languageCode: "en-US", options: options, isPhonemes: isPhonemes)
+    )
+  }
+
+  @Test func `it is ready, and says what its sound depends on`() async throws {
+    let provider = HibariVoiceProvider(slots: 1)
+    #expect(await provider.configurationError() == nil)
+    let version = try await provider.version(voiceId: "heart")
+    #expect(version.contains("onnxruntime-1.28"))
+    #expect(version.contains("5f70741d4e900f4e"))
+    let preset = try #require(HibariPreset.all.first)
+    #expect(try await provider.version(voiceId: "heart+\(preset.name)") != version)
+    await provider.shutdown()
+  }
+
+  @Test func `the places of words lie on words, and in the sound`() async throws {
+    let text = "The door sticks. \u{201C}You have to pull it,\u{201D} said Brzezinski."
+    let output = try await spoken(text)
+    let scalars = Array(text.unicodeScalars)
+    let words = output.wordTimings.map { timing in
+      String(String.UnicodeScalarView(scalars[timing.location..<timing.location + timing.length]))
+    }
+    #expect(
+      words == ["The", "door", "sticks", "You", "have", "to", "pull", "it", "said", "Brzezinski"])
+    let places = output.wordTimings.map(\.sample)
+    #expect(places == places.sorted())
+    #expect(places.allSatisfy { $0 * 2 < output.audioData.count })
+    #expect(output.sampleRate == 24_000)
+  }
+
+  @Test func `what is said depends on the request alone`() async throws {
+    let lines = (1...12).map { "Line \($0): the river was high, and nobody crossed it." }
+    let provider = HibariVoiceProvider(slots: 3)
+    let alone = HibariVoiceProvider(slots: 1)
+    var expected: [Data] = []
+    for line in lines { expected.append(try await spoken(line, with: alone).audioData) }
+    let together = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
+      for (place, line) in lines.enumerated().shuffled() {
+        group.addTask { (place, try await spoken(line, with: provider).audioData) }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for (place, data) in expected.enumerated() {
+      #expect(together[place] == data, "line \(place + 1)")
+    }
+    await provider.shutdown()
+    await alone.shutdown()
+  }
+
+  @Test func `each setting changes the sound, and a neutral one does not`() async throws {
+    let text = "Nobody crossed the river."
+    let own = try await spoken(text).audioData
+    #expect(try await spoken(text, VoiceOptions(parameters: ["formant": "1"])).audioData == own)
+    let others: [VoiceOptions] = [
+      VoiceOptions(rate: 1.3), VoiceOptions(pitch: -3), VoiceOptions(gain: -6),
+      VoiceOptions(parameters: ["formant": "0.9"]),
+    ]
+    for options in others {
+      #expect(try await spoken(text, by: "heart", options).audioData != own, "\(options)")
+    }
+    #expect(try await spoken(text, VoiceOptions(rate: 1.3)).audioData.count < own.count)
+  }
+
+  @Test func `IPA is spoken in the place of a word`() async throws {
+    let given = try await spoken("Ask [[tɪˈmɑːtoʊ]] again.", isPhonemes: true)
+    #expect(given.wordTimings.map(\.location) == [0, 4, 22])
+    await #expect(throws: VoiceProviderError.self) {
+      try await spoken("Ask [[ʘ]] again.", isPhonemes: true)
+    }
+  }
+
+  @Test func `text that says nothing is refused or silent`() async throws {
+    await #expect(throws: VoiceProviderError.invalidRequest("the text is blank")) {
+      try await spoken("  ")
+    }
+    #expect(try await spoken("\u{2026}").audioData.isEmpty)
+  }
+
+  @Test func `an unknown voice names the nearest`() async throws {
+    await #expect(throws: VoiceProviderError.voiceNotFound(nearest: ["heart"])) {
+      try await spoken("Hello.", by: "haert")
+    }
+  }
+
+  @Test func `a voice whose file is not there is not listed`() async throws {
+    let voices = try await HibariVoiceProvider().fetchVoices(languageCode: "en")
+    #expect(voices.first?.id == "heart")
+    #expect(!voices.contains { $0.id == "emma" })
+    #expect(try await HibariVoiceProvider().fetchVoices(languageCode: "de").isEmpty)
+  }
+}
+
+extension HibariVoiceProviderTests {
+  /// The installed files, but for one that is changed.
+  private func copy(without name: String, replacing bytes: Data? = nil) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let natural = try #require(NaturalFiles.folder())
+    for file in try FileManager.default.contentsOfDirectory(atPath: natural) where file != name {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(of: file), withDestinationPath: "\(natural)/\(file)")
+    }
+    if let bytes { try bytes.write(to: URL(filePath: folder.path(of: name))) }
+    return folder
+  }
+
+  @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
+  func `a file that is missing is named`(name: String) async throws {
+    let folder = try copy(without: name)
+    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    #expect("\(try #require(error))".contains(name == "heart.onnx" ? "not installed" : name))
+  }
+
+  @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
+  func `a file that is cut short is named`(name: String) async throws {
+    let natural = try #require(NaturalFiles.folder())
+    let bytes = try Data(contentsOf: URL(filePath: "\(natural)/\(name)"))
+    let folder = try copy(without: name, replacing: bytes.prefix(bytes.count / 2))
+    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    #expect("\(try #require(error))".contains(name))
+  }
+
+  @Test func `a model with one bit flipped is refused`() async throws {
+    let natural = try #require(NaturalFiles.folder())
+    var bytes = try Data(contentsOf: URL(filePath: "\(natural)/heart.onnx"))
+    bytes[bytes.count / 2] ^= 1
+    let folder = try copy(without: "heart.onnx", replacing: bytes)
+    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    #expect("\(try #require(error))".contains("heart.onnx"))
+  }
+}
