@@ -32,10 +32,21 @@ enum MakePhonemes {
   }
 
   private static func value(_ path: String) throws -> JSONValue {
-    guard let value = JSONValue(try bytes(path)) else {
+    guard let value = try? JSONSerialization.jsonObject(with: Data(try bytes(path))) else {
       throw Failure(message: "\(path): this is no JSON")
     }
-    return value
+    return json(value)
+  }
+
+  /// The value of an object of JSON; `JSONDecoder` is slow for a lexicon.
+  private static func json(_ value: Any) -> JSONValue {
+    switch value {
+    case let text as String: .string(text)
+    case let members as [String: Any]: .object(members.mapValues(json))
+    case let values as [Any]: .array(values.map(json))
+    case let number as Double: .double(number)
+    default: .null
+    }
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {

@@ -3,7 +3,8 @@ struct PhonemeCodes {
   let signs: [Unicode.Scalar]
   private(set) var pairs: [[UInt8]] = []
   private let numbers: [Unicode.Scalar: UInt8]
-  private var pairNumbers: [[UInt8]: UInt8] = [:]
+  /// The code of each pair, 0 for a pair without one.
+  private var pairNumbers: [UInt8]
   /// Codes from 1 to this one are there.
   private static let last = Int(LexiconTable.endFlag) - 1
 
@@ -14,6 +15,7 @@ struct PhonemeCodes {
     }
     numbers = Dictionary(
       uniqueKeysWithValues: signs.enumerated().map { ($1, UInt8($0 + 1)) })
+    pairNumbers = [UInt8](repeating: 0, count: (signs.count + 1) * (signs.count + 1))
     let texts = texts.map { text in text.compactMap { [numbers] in numbers[$0] } }
     // The counts change with each pair, but counting is slow: eight pairs are taken at a time.
     while pairs.count + signs.count < Self.last {
@@ -21,40 +23,42 @@ struct PhonemeCodes {
       if best.isEmpty { break }
       for pair in best {
         pairs.append(pair)
-        pairNumbers[pair] = UInt8(signs.count + pairs.count)
+        pairNumbers[key(pair[0], pair[1])] = UInt8(signs.count + pairs.count)
       }
     }
   }
 
   /// The pairs of signs by how many bytes each saves now, the best first.
   private func mostFrequent(in texts: [[UInt8]]) -> [[UInt8]] {
-    var counts: [[UInt8]: Int] = [:]
+    let width = signs.count + 1
+    var counts = [Int](repeating: 0, count: width * width)
     for text in texts {
-      let codes = paired(text)
-      for (first, second) in zip(codes, codes.dropFirst())
-      where first <= signs.count && second <= signs.count {
-        counts[[first, second], default: 0] += 1
+      var before = width
+      for code in paired(text).map(Int.init) {
+        if code < width, before < width { counts[before * width + code] += 1 }
+        before = code
       }
     }
     // Equal counts must have one order, or the table differs from run to run.
-    return counts.sorted {
-      ($1.value, $0.key[0], $0.key[1]) < ($0.value, $1.key[0], $1.key[1])
-    }.map(\.key)
+    return counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }
+      .map { [UInt8($0 / width), UInt8($0 % width)] }
   }
 
   private func paired(_ text: [UInt8]) -> [UInt8] {
     var codes: [UInt8] = []
+    codes.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      if index + 1 < text.count, let code = pairNumbers[[text[index], text[index + 1]]] {
-        codes.append(code)
-        index += 2
-      } else {
-        codes.append(text[index])
-        index += 1
-      }
+      let code = index + 1 < text.count ? pairNumbers[key(text[index], text[index + 1])] : 0
+      codes.append(code > 0 ? code : text[index])
+      index += code > 0 ? 2 : 1
     }
     return codes
+  }
+
+  private func key(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first) * (signs.count + 1) + Int(second)
   }
 
   /// The codes of phonemes; the last has the bit that ends them.

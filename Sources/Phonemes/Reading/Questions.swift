@@ -30,15 +30,15 @@ enum Questions {
   /// What to ask for a word.
   static func of(_ piece: SpokenPiece) -> [Part] {
     let signs = piece.signs
-    if signs.contains(where: \.isFigure) {
+    if isNumber(signs) {
       let amount = piece.currency.map { [$0] + signs } ?? signs
       return [.word(amount.string)]
     }
     var (parts, place): ([Part], Int) = ([], 0)
     while place < signs.count {
       let start = place
-      if signs[place].isLetter {
-        place = word(signs, from: place)
+      if signs[place].isWordSign {
+        place = signs[place].isFigure ? number(signs, from: place) : word(signs, from: place)
         parts.append(.word(signs[start..<place].string))
       } else {
         if let name = names[signs[place]] { parts.append(.sign(name)) }
@@ -46,6 +46,23 @@ enum Questions {
       }
     }
     return parts
+  }
+
+  /// The end of figures, and of figures behind points and commas.
+  private static func number(_ signs: [Unicode.Scalar], from start: Int) -> Int {
+    var place = start
+    while place < signs.count {
+      if signs[place].isFigure {
+        place += 1
+      } else if signs[place] == "." || signs[place] == "," || signs[place] == ":",
+        place + 1 < signs.count, signs[place + 1].isFigure
+      {
+        place += 2
+      } else {
+        break
+      }
+    }
+    return place
   }
 
   /// The end of letters, and of letters behind apostrophes.

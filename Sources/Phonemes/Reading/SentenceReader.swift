@@ -3,8 +3,6 @@ struct SentenceReader {
   let words: WordReader
   /// The answers to questions.
   let answers: [String: Phones]
-  /// What was asked and not answered, in the order of reading.
-  private(set) var questions: [String] = []
   private var context = SpokenContext()
 
   init(words: WordReader, answers: [String: Phones]) {
@@ -51,6 +49,7 @@ struct SentenceReader {
         if pieces[right].phonemes == nil {
           guard WordGroups.isJunk(pieces[right].signs) else {
             var whole = SpokenPiece(merging: group[...], first: head)
+            whole.unread = []
             ask(&whole)
             return whole
           }
@@ -94,7 +93,6 @@ struct SentenceReader {
         } else if let answer = answers[text] {
           if !answer.isEmpty { sounds.append(answer) }
         } else {
-          questions.append(text)
           piece.unread.append(text)
         }
       case .sign(let name):

@@ -16,7 +16,7 @@ struct SpokenPiece: Sendable {
   var currency: Unicode.Scalar?
   /// Whether a space parts the phonemes from those before.
   var hasSpaceBefore = false
-  /// The question that nobody has answered.
+  /// The questions that nobody has answered.
   var unread: [String] = []
 
   /// Whether the sound is settled before words are looked up.
@@ -33,8 +33,9 @@ extension SpokenPiece {
     tag = (pieces.dropFirst().reduce(first) { $1.weight > $0.weight ? $1 : $0 }).tag
     hasSpace = (pieces.last ?? first).hasSpace
     currency = pieces.compactMap(\.currency).max()
+    unread = pieces.flatMap(\.unread)
     (phonemes, alias) = (nil, nil)
   }
 
-  private var weight: Int { signs.reduce(0) { $0 + ($1.properties.isUppercase ? 2 : 1) } }
+  private var weight: Int { signs.reduce(0) { $0 + ($1.isUpper ? 2 : 1) } }
 }

@@ -46,10 +46,10 @@ struct TaggedWord {
   private static func shape(_ signs: ArraySlice<Unicode.Scalar>) -> String {
     guard let first = signs.first else { return "" }
     if signs.allSatisfy(\.isLetter) {
-      let capitals = signs.count { $0.properties.isUppercase }
+      let capitals = signs.count(where: \.isUpper)
       if capitals == 0 { return "x" }
       if capitals == signs.count { return signs.count > 1 ? "XX" : "X1" }
-      return capitals == 1 && first.properties.isUppercase ? "Xx" : "xX"
+      return capitals == 1 && first.isUpper ? "Xx" : "xX"
     }
     if signs.allSatisfy(\.isFigure) { return "d" }
     return signs.prefix(4).map { $0.isFigure ? "d" : $0.isLetter ? "x" : $0 }.string

@@ -31,6 +31,11 @@ extension Unicode.Scalar {
     (0x41...0x5A).contains(value) || ((0xC0...0xDE).contains(value) && value != 0xD7)
   }
 
+  /// A capital letter of any language.
+  var isUpper: Bool {
+    isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
+  }
+
   var isApostrophe: Bool { self == "'" || self == "‘" || self == "’" }
 }
 

@@ -55,7 +55,7 @@ enum Sentences {
     while first > start, text.signs[first - 1] != " " { first -= 1 }
     while first < stop, "(\"“'‘".unicodeScalars.contains(text.signs[first]) { first += 1 }
     let word = text.signs[first..<stop]
-    if word.count == 1, let letter = word.first, letter.properties.isUppercase { return false }
+    if word.count == 1, let letter = word.first, letter.isUpper { return false }
     return !data.isTitle(word)
   }
 

@@ -43,7 +43,7 @@ struct WrittenForms: Sendable {
     table.contains(hash(TableSpace.ordinal, words))
   }
 
-  /// The longest title that begins at a place and is followed by a capital, with its point and space.
+  /// The longest title that begins at a place and is followed by a capital, with its point.
   func title(in text: MappedText, at place: Int) -> (length: Int, text: String)? {
     longest(TableSpace.title, in: text, at: place) { length in
       var next = place + length
@@ -51,8 +51,8 @@ struct WrittenForms: Sendable {
       guard text.sign(at: next) == " ", let letter = text.sign(at: next + 1),
         letter.isASCII, letter.isCapital
       else { return nil }
-      return next + 1 - place
-    }.map { ($0.length, $0.text + " ") }
+      return next - place
+    }
   }
 
   /// The longest abbreviation that begins at a place.
@@ -77,7 +77,8 @@ struct WrittenForms: Sendable {
     for length in 1...Self.longest {
       guard let sign = text.sign(at: place + length - 1) else { break }
       hash.add(sign)
-      if let words = table.text(of: hash), let length = fit(length) { found = (length, words) }
+      // Most places do not fit, and to see that is faster than to look up.
+      if let whole = fit(length), let words = table.text(of: hash) { found = (whole, words) }
     }
     return found
   }
