@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .executable(name: "guion2audio", targets: ["guion2audio"]),
     .executable(name: "guion2audio-espeak", targets: ["EspeakWorker"]),
+    .executable(name: "guion2audio-neural", targets: ["NeuralWorker"]),
     .library(name: "Guion", targets: ["Guion"]),
     .library(name: "Hablare", targets: ["Hablare"]),
     .library(name: "Audio", targets: ["Audio"]),
@@ -80,6 +81,18 @@ let package = Package(
         .unsafeFlags([
           "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
         ])
+      ]),
+    // Its arithmetic is part of the sound: no fused operations, whatever the processor has.
+    .executableTarget(
+      name: "NeuralWorker", dependencies: ["WorkerKit"],
+      cSettings: [
+        .unsafeFlags([
+          "-Wall", "-Wextra", "-Werror", "-O3", "-fno-math-errno", "-fno-trapping-math",
+          "-ffp-contract=off",
+        ])
+      ],
+      linkerSettings: [
+        .linkedLibrary("kissfft-float"), .linkedLibrary("crypto"), .linkedLibrary("m"),
       ]),
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
