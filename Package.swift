@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .executable(name: "guion2audio", targets: ["guion2audio"]),
     .executable(name: "guion2audio-espeak", targets: ["EspeakWorker"]),
+    .executable(name: "guion2audio-neural", targets: ["NeuralWorker"]),
     .library(name: "Guion", targets: ["Guion"]),
     .library(name: "Hablare", targets: ["Hablare"]),
     .library(name: "Audio", targets: ["Audio"]),
@@ -86,6 +87,18 @@ let package = Package(
     .executableTarget(
       name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
       swiftSettings: settings),
+    // Its arithmetic is part of the sound: no fused operations, whatever the processor has.
+    .executableTarget(
+      name: "NeuralWorker", dependencies: ["WorkerKit"],
+      cSettings: [
+        .unsafeFlags([
+          "-Wall", "-Wextra", "-Werror", "-O3", "-fno-math-errno", "-fno-trapping-math",
+          "-ffp-contract=off",
+        ])
+      ],
+      linkerSettings: [
+        .linkedLibrary("kissfft-float"), .linkedLibrary("crypto"), .linkedLibrary("m"),
+      ]),
     .executableTarget(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),

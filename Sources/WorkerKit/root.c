@@ -170,6 +170,8 @@ static void read_zygote(struct zygote *zygote) {
     if (got == (ssize_t)sizeof notice.started) note_start(zygote, &notice.started, socket);
     else if (got == (ssize_t)sizeof notice.refusal) zygote->refusal = notice.refusal;
     else if (got < 0 && errno == EINTR) continue;
+    // It has ended with requests unread; what it has said before comes after this error.
+    else if (got < 0 && errno == ECONNRESET) continue;
     else if (got < 0 && errno == EAGAIN) return;
     else return bury(zygote);
   }

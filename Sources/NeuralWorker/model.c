@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+#include "model.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/sha.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_MODEL_BYTES = 256 << 20 };
+
+struct content {
+  uint8_t *bytes;
+  size_t size;
+};
+
+static int read_all(int file, struct content *content) {
+  size_t have = 0;
+  while (have < content->size) {
+    const ssize_t got = read(file, content->bytes + have, content->size - have);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return errno;
+    if (got == 0) break;
+    have += (size_t)got;
+  }
+  content->size = have;
+  return 0;
+}
+
+// Reads an open file, with room for one more message; 0 or errno.
+static int read_content(int file, struct content *content) {
+  struct stat status;
+  if (fstat(file, &status) != 0) return errno;
+  if (S_ISDIR(status.st_mode)) return EISDIR;
+  if (!S_ISREG(status.st_mode)) return EINVAL;
+  if (status.st_size > MAX_MODEL_BYTES) return EFBIG;
+  content->size = (size_t)status.st_size;
+  content->bytes = malloc(content->size + MAX_OUTPUT_MESSAGE);
+  return content->bytes ? read_all(file, content) : ENOMEM;
+}
+
+static bool read_model(const char *path, struct content *content, struct refusal *why) {
+  // Without O_NONBLOCK a pipe would wait for its other end.
+  const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const int error = file < 0 ? errno : read_content(file, content);
+  if (file >= 0) close(file);
+  return error ? refuse(why, MODEL_UNREADABLE, error, "%s", strerror(error)) : true;
+}
+
+static bool check_digest(const struct content *content, const uint8_t *expected, struct model *model,
+                         struct refusal *why) {
+  SHA256(content->bytes, content->size, model->digest);
+  if (!expected || memcmp(expected, model->digest, DIGEST_BYTES) == 0) return true;
+  return refuse(why, MODEL_CHANGED, 0, "its SHA-256 begins with %02x%02x%02x%02x", model->digest[0],
+                model->digest[1], model->digest[2], model->digest[3]);
+}
+
+static bool check_names(const struct model *model, const struct tensor_names *names, struct refusal *why) {
+  for (size_t i = 0; i < names->input_count; i++)
+    if (!ort_has_input(&model->ort, names->inputs[i]))
+      return refuse(why, MODEL_FOREIGN, 0, "it has no input %s", names->inputs[i]);
+  for (size_t i = 0; i < names->output_count; i++)
+    if (!ort_has_output(&model->ort, names->outputs[i]))
+      return refuse(why, MODEL_FOREIGN, 0, "it has no output %s", names->outputs[i]);
+  return true;
+}
+
+// Loads a model's bytes, with its durations as one more output.
+static bool load_content(struct content *content, const struct tensor_names *names, struct model *model,
+                         struct refusal *why) {
+  char text[ORT_TEXT];
+  const bool has_durations = find_durations(content->bytes, content->size, model->durations);
+  if (has_durations) content->size += output_message(model->durations, content->bytes + content->size);
+  // A damaged file is told from a foreign one by the library, which reads all of it.
+  if (!ort_load(&model->ort, content->bytes, content->size, text))
+    return refuse(why, MODEL_DAMAGED, 0, "%s", text);
+  if (!has_durations) return refuse(why, MODEL_FOREIGN, 0, "it has no durations");
+  return check_names(model, names, why);
+}
+
+bool load_model(const char *library, const char *path, const uint8_t *digest, const struct tensor_names *names,
+                struct model *model, struct refusal *why) {
+  struct content content = {0};
+  char text[ORT_TEXT];
+  const char *version;
+  if (!ort_open(&model->ort, library, &version, text)) return refuse(why, LIBRARY_UNUSABLE, 0, "%s", text);
+  const bool is_loaded = read_model(path, &content, why) && check_digest(&content, digest, model, why) &&
+                         load_content(&content, names, model, why);
+  free(content.bytes);
+  return is_loaded;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+#include "spectrum.h"
+
+#include <kissfft/kiss_fftr.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "approximate.h"
+#include "noise.h"
+
+enum {
+  BLOCK = 16,      // frames that are read at once: a line of the cache holds so many of a row
+  ROW = BINS + 7,  // bins of a frame in memory
+};
+
+// A whisper's noise in the place of the pulses has this share of their envelope.
+#define WHISPER 0.35f
+
+// The envelopes are kept below e^7.
+#define HIGHEST_LOGARITHM 7.0f
+
+static kiss_fftr_cfg forward, inverse;
+static float window[WINDOW];
+
+bool prepare_spectrum(void) {
+  forward = kiss_fftr_alloc(WINDOW, 0, NULL, NULL);
+  inverse = kiss_fftr_alloc(WINDOW, 1, NULL, NULL);
+  for (int i = 0; i < WINDOW; i++) window[i] = (float)(0.5 - 0.5 * cos(6.283185307179586 * i / WINDOW));
+  return forward && inverse;
+}
+
+// Where in the graph's tables the envelopes of a bin are read.
+struct source {
+  size_t bin;
+  float share_of_next;
+};
+
+// Frames of a block, each a row with all its bins.
+struct block {
+  float harmonic[BLOCK][ROW], harmonic_phase[BLOCK][ROW], noise[BLOCK][ROW], free[BLOCK][ROW], free_phase[BLOCK][ROW];
+};
+
+struct work {
+  struct source sources[BINS];
+  struct block block;
+  float segment[WINDOW];
+  kiss_fft_cpx pulses[ROW], sound[ROW];
+  float noise_real[ROW], noise_imaginary[ROW];
+};
+
+static void choose_sources(float formant, struct source sources[BINS]) {
+  for (int bin = 0; bin < BINS; bin++) {
+    const float place = (float)bin / formant;
+    const size_t below = place < BINS - 2 ? (size_t)place : BINS - 2;
+    const float share = place - (float)below;
+    sources[bin] = (struct source){below, share < 1 ? share : 1};
+  }
+}
+
+static void turn_table(const float *table, size_t count, size_t first, size_t frames, float to[BLOCK][ROW]) {
+  for (size_t bin = 0; bin < BINS; bin++)
+    for (size_t i = 0; i < frames; i++) to[i][bin] = table[bin * count + first + i];
+}
+
+// As `turn_table`, from the bins that the formants have moved.
+static void turn_envelope(const float *table, size_t count, size_t first, size_t frames,
+                          const struct source sources[BINS], float to[BLOCK][ROW]) {
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float *row = table + sources[bin].bin * count + first;
+    const float share = sources[bin].share_of_next;
+    for (size_t i = 0; i < frames; i++) to[i][bin] = row[i] * (1.0f - share) + row[i + count] * share;
+  }
+}
+
+static void read_block(const struct frames *frames, size_t first, size_t count, struct work *work) {
+  struct block *block = &work->block;
+  const size_t all = frames->count;
+  turn_envelope(frames->harmonic, all, first, count, work->sources, block->harmonic);
+  turn_envelope(frames->noise, all, first, count, work->sources, block->noise);
+  turn_envelope(frames->free, all, first, count, work->sources, block->free);
+  turn_table(frames->harmonic_phase, all, first, count, block->harmonic_phase);
+  turn_table(frames->free_phase, all, first, count, block->free_phase);
+}
+
+// The sample at a place, mirrored at both ends.
+static float mirrored(const float *samples, ptrdiff_t count, ptrdiff_t place) {
+  const ptrdiff_t period = 2 * (count - 1);
+  place = (place % period + period) % period;
+  return samples[place < count ? place : period - place];
+}
+
+// The spectrum of the pulses about the beginning of a frame; false if there are none.
+static bool transform_pulses(const float *pulses, size_t frames, size_t frame, struct work *work) {
+  const ptrdiff_t count = (ptrdiff_t)(frames * HOP), first = (ptrdiff_t)(frame * HOP) - WINDOW / 2;
+  const bool is_inside = first >= 0 && first + WINDOW <= count;
+  float sum = 0;
+  for (ptrdiff_t i = 0; i < WINDOW; i++) {
+    const float sample = is_inside ? pulses[first + i] : mirrored(pulses, count, first + i);
+    // A cosine of amplitude 1 has the magnitude 1 then.
+    work->segment[i] = sample * (window[i] / HOP);
+    sum += sample * sample;
+  }
+  if (sum == 0) return false;
+  kiss_fftr(forward, work->segment, work->pulses);
+  return true;
+}
+
+static inline float magnitude(float logarithm) {
+  return approximate_exp(logarithm < HIGHEST_LOGARITHM ? logarithm : HIGHEST_LOGARITHM);
+}
+
+// Sets the sound to the pulses with their envelope and phase, at a level.
+static void add_harmonics(size_t row, float level, struct work *work) {
+  const float *logarithm = work->block.harmonic[row], *phase = work->block.harmonic_phase[row];
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float envelope = level * magnitude(logarithm[bin]);
+    float sine, cosine;
+    approximate_sincos(3.14159265f * approximate_tanh(phase[bin]), &sine, &cosine);
+    const kiss_fft_cpx pulse = work->pulses[bin];
+    work->sound[bin].r = envelope * (pulse.r * cosine - pulse.i * sine);
+    work->sound[bin].i = envelope * (pulse.r * sine + pulse.i * cosine);
+  }
+}
+
+// Sets the sound to noise with the pulses' envelope.
+static void add_breath(size_t frame, size_t row, const struct manner *manner, struct work *work) {
+  const float *logarithm = work->block.harmonic[row];
+  make_noise(manner->seed, 1, frame, BINS, work->noise_real, work->noise_imaginary);
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float envelope = WHISPER * magnitude(logarithm[bin]);
+    work->sound[bin].r = envelope * work->noise_real[bin];
+    work->sound[bin].i = envelope * work->noise_imaginary[bin];
+  }
+}
+
+// Adds what the model makes without the pulses.
+static void add_rest(size_t frame, size_t row, const struct manner *manner, struct work *work) {
+  const float *noise = work->block.noise[row], *free = work->block.free[row], *phase = work->block.free_phase[row];
+  make_noise(manner->seed, 0, frame, BINS, work->noise_real, work->noise_imaginary);
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float level = magnitude(noise[bin]), envelope = magnitude(free[bin]);
+    float sine, cosine;
+    approximate_sincos(phase[bin], &sine, &cosine);
+    work->sound[bin].r += level * work->noise_real[bin] + envelope * cosine;
+    work->sound[bin].i += level * work->noise_imaginary[bin] + envelope * sine;
+  }
+}
+
+// Adds a frame to the sound, under the window.
+static void overlap(struct work *work, float *sound) {
+  kiss_fftri(inverse, work->sound, work->segment);
+  for (int i = 0; i < WINDOW; i++) sound[i] += work->segment[i] * (window[i] / WINDOW);
+}
+
+// Divides a hop of the sound by the squared windows of the frames in it; `block` is its number.
+static void normalise(const float *sound, size_t block, size_t frames, float *samples) {
+  float weights[HOP] = {0};
+  for (size_t part = 0; part < WINDOW / HOP; part++) {
+    if (block < part || block - part >= frames) continue;
+    for (int i = 0; i < HOP; i++) weights[i] += window[part * HOP + (size_t)i] * window[part * HOP + (size_t)i];
+  }
+  for (int i = 0; i < HOP; i++) samples[i] = sound[i] / (weights[i] > 1e-11f ? weights[i] : 1e-11f);
+}
+
+static void make_frame(const struct frames *frames, const float *pulses, size_t frame, size_t row,
+                       const struct manner *manner, struct work *work) {
+  const bool is_voiced = transform_pulses(pulses, frames->count, frame, work);
+  // A lower voice has more harmonics: their power stays the same.
+  if (!is_voiced) memset(work->sound, 0, sizeof work->sound);
+  else if (manner->is_whispered) add_breath(frame, row, manner, work);
+  else add_harmonics(row, sqrtf(manner->pitch), work);
+  add_rest(frame, row, manner, work);
+}
+
+static void make_sound(const struct frames *frames, const float *pulses, const struct manner *manner,
+                       struct work *work, float *sound) {
+  choose_sources(manner->formant, work->sources);
+  for (size_t first = 0; first < frames->count; first += BLOCK) {
+    const size_t count = frames->count - first < BLOCK ? frames->count - first : BLOCK;
+    read_block(frames, first, count, work);
+    for (size_t i = 0; i < count; i++) {
+      make_frame(frames, pulses, first + i, i, manner, work);
+      overlap(work, sound + (first + i) * HOP);
+    }
+  }
+}
+
+bool make_samples(const struct frames *frames, const struct manner *manner, float *samples) {
+  enum { MIDDLE = WINDOW / 2 / HOP };
+  float *pulses = malloc(frames->count * HOP * sizeof *pulses);
+  float *sound = calloc(frames->count + WINDOW / HOP, HOP * sizeof *sound);
+  struct work *work = calloc(1, sizeof *work);
+  const bool is_possible = pulses && sound && work;
+  if (is_possible) {
+    make_pulses(frames->fundamental, frames->count, manner->pitch, pulses);
+    make_sound(frames, pulses, manner, work, sound);
+    for (size_t i = 0; i < frames->count; i++)
+      normalise(sound + (i + MIDDLE) * HOP, i + MIDDLE, frames->count, samples + i * HOP);
+  }
+  free(pulses);
+  free(sound);
+  free(work);
+  return is_possible;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+// From what the graph says of each frame to samples.
+
+#ifndef GUION2AUDIO_SPECTRUM_H
+#define GUION2AUDIO_SPECTRUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pulses.h"
+
+enum { WINDOW = 4 * HOP, BINS = WINDOW / 2 + 1 };
+
+// The graph's results. Each table has a row of `count` values for each bin.
+struct frames {
+  size_t count;
+  const float *harmonic;        // logarithm of the pulses' envelope
+  const float *harmonic_phase;  // its tanh is the phase that they get, in half turns
+  const float *noise;           // logarithm of the noise's envelope
+  const float *free;            // logarithm of the magnitude of what is neither
+  const float *free_phase;      // its phase, in radians
+  const float *fundamental;     // in Hz, for each frame
+};
+
+struct manner {
+  float pitch;    // factor of the fundamental
+  float formant;  // factor of the envelopes' frequencies
+  bool is_whispered;
+  uint64_t seed;  // of the noise
+};
+
+// Prepares the transforms, once in a process; false without memory.
+bool prepare_spectrum(void);
+
+// Makes count · HOP samples, full scale at 1. False without memory.
+bool make_samples(const struct frames *frames, const struct manner *manner, float *samples);
+
+#endif
