@@ -21,7 +21,7 @@ enum EspeakSpelling {
   ]
   private static let syllabic: Unicode.Scalar = "\u{329}"
   private static let known = PhoneSet.vowels.union(PhoneSet.consonants)
-    .union([PhoneSet.primary, PhoneSet.secondary, "ː", "ᵊ", " "])
+    .union(SignSet("ˈˌːᵊ "))
 
   /// The phonemes of an answer of espeak-ng.
   ///

@@ -5,19 +5,17 @@ typealias Phones = [Unicode.Scalar]
 enum PhoneSet {
   static let primary: Unicode.Scalar = "ˈ"
   static let secondary: Unicode.Scalar = "ˌ"
-  static let vowels = signs("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
-  static let consonants = signs("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
+  static let vowels = SignSet("AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ")
+  static let consonants = SignSet("bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ")
   /// Signs that count as two in the weight of a word.
-  static let long = signs("AIOQWYʤʧ")
+  static let long = SignSet("AIOQWYʤʧ")
   /// Signs after which an American t is tapped.
-  static let beforeTap = signs("AIOWYiuæɑəɛɪɹʊʌ")
+  static let beforeTap = SignSet("AIOWYiuæɑəɛɪɹʊʌ")
   /// Punctuation that makes a pause.
-  static let stops = signs(";:,.!?—…")
+  static let stops = SignSet(";:,.!?—…")
   /// All punctuation that a voice knows.
-  static let punctuation = signs(";:,.!?—…\"“”")
-  static let brackets = signs("()")
-
-  private static func signs(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
+  static let punctuation = SignSet(";:,.!?—…\"“”")
+  static let brackets = SignSet("()")
 }
 
 extension Phones {

@@ -25,9 +25,9 @@ struct SpokenContext: Sendable, Equatable {
       }
       break
     }
-    let word = text.string
     context.isBeforeTo =
-      word == "to" || word == "To" || (word == "TO" && (tag == "TO" || tag == "IN"))
+      text == ["t", "o"] || text == ["T", "o"]
+      || (text == ["T", "O"] && (tag == "TO" || tag == "IN"))
     return context
   }
 }

@@ -1,8 +1,8 @@
 /// Known words with -s, -ed and -ing.
 extension WordReader {
-  private static let voicelessBeforeS = Set(Phones("ptkfθ"))
-  private static let hissing = Set(Phones("szʃʒʧʤ"))
-  private static let voicelessBeforeD = Set(Phones("pkfθʃsʧ"))
+  private static let voicelessBeforeS = SignSet("ptkfθ")
+  private static let hissing = SignSet("szʃʒʧʤ")
+  private static let voicelessBeforeD = SignSet("pkfθʃsʧ")
   /// Letters that double before -ing.
   private static let doubling = Set("bcdgklmnprstvxz".utf8)
 

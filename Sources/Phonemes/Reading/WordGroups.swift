@@ -3,7 +3,7 @@ enum WordGroups {
   /// A word has no more parts; more are the next word's, so that no input is slow.
   private static let most = 32
   private static let currencies: Set<Unicode.Scalar> = ["$", "£", "€"]
-  private static let junk = Set("',-._‘’/".unicodeScalars)
+  private static let junk = SignSet("',-._‘’/")
 
   static func isJunk(_ signs: [Unicode.Scalar]) -> Bool { signs.allSatisfy(junk.contains) }
   static func isJunk(_ sign: Unicode.Scalar) -> Bool { junk.contains(sign) }

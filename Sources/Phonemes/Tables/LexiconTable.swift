@@ -103,6 +103,8 @@ struct LexiconTable: Sendable {
 
   private func phonemes(at cursor: inout Int) -> Phones {
     var phonemes: Phones = []
+    // Most words fit, and growing step by step is slow.
+    phonemes.reserveCapacity(24)
     while cursor < entries.count {
       let byte = entries.byte(at: cursor)
       cursor += 1

@@ -1,32 +1,28 @@
 /// A word as the features of the tagger see it.
 struct TaggedWord {
-  /// The word itself.
-  let text: String
-  /// The first sign.
-  let first: String
-  /// The last three signs.
-  let ending: String
+  typealias Signs = ArraySlice<Unicode.Scalar>
+
+  let text: Signs
   /// What kinds of signs the word has, as a short text.
   let shape: String
   /// The word in small letters, or what stands for a number, a compound or a rare word.
-  let norm: String
-  /// The last three signs of the norm.
-  let normEnding: String
+  let norm: Signs
 
-  init(_ signs: ArraySlice<Unicode.Scalar>, isKnown: (String) -> Bool) {
-    text = signs.string
-    first = signs.prefix(1).string
-    ending = signs.suffix(3).string
+  var first: Signs { text.prefix(1) }
+  var ending: Signs { text.suffix(3) }
+  var normEnding: Signs { norm.suffix(3) }
+
+  init(_ signs: Signs, isKnown: (Signs) -> Bool) {
+    text = signs
     shape = Self.shape(signs)
-    let plain = Self.plain(signs, text)
-    norm = isKnown(plain) ? plain : "<\(shape)>"
-    normEnding = norm.unicodeScalars.suffix(3).string
+    let plain = Self.plain(signs)
+    norm = isKnown(plain) ? plain : Array("<\(shape)>".unicodeScalars)[...]
   }
 
   private init(mark: String) {
-    (text, first, ending, shape) = (mark, "", "", "")
-    norm = mark
-    normEnding = mark.unicodeScalars.suffix(3).string
+    text = Array(mark.unicodeScalars)[...]
+    shape = ""
+    norm = text
   }
 
   /// What stands before and behind a sentence.
@@ -35,15 +31,20 @@ struct TaggedWord {
   static let end = TaggedWord(mark: "-END-")
   static let end2 = TaggedWord(mark: "-END2-")
 
-  private static func plain(_ signs: ArraySlice<Unicode.Scalar>, _ text: String) -> String {
-    if signs.first != "-", signs.contains("-") { return "!HYPHEN" }
+  private static let hyphen = Array("!HYPHEN".unicodeScalars)[...]
+  private static let year = Array("!YEAR".unicodeScalars)[...]
+  private static let digits = Array("!DIGITS".unicodeScalars)[...]
+
+  private static func plain(_ signs: Signs) -> Signs {
+    if signs.first != "-", signs.contains("-") { return hyphen }
     if signs.first?.isFigure == true {
-      return signs.count == 4 && signs.allSatisfy(\.isFigure) ? "!YEAR" : "!DIGITS"
+      return signs.count == 4 && signs.allSatisfy(\.isFigure) ? year : digits
     }
-    return text.lowercased()
+    if !signs.contains(where: \.isUpper) { return signs }
+    return Array(signs.string.lowercased().unicodeScalars)[...]
   }
 
-  private static func shape(_ signs: ArraySlice<Unicode.Scalar>) -> String {
+  private static func shape(_ signs: Signs) -> String {
     guard let first = signs.first else { return "" }
     if signs.allSatisfy(\.isLetter) {
       let capitals = signs.count(where: \.isUpper)

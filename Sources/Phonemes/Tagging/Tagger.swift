@@ -13,11 +13,11 @@ struct Tagger: Sendable {
   /// The tags of words, in order.
   func tags(of words: [ArraySlice<Unicode.Scalar>]) -> [String] {
     let known = words.map { word in
-      TaggedWord(word) { table.contains(hash(TableSpace.vocabulary, $0)) }
+      TaggedWord(word) { table.contains(hash(TableSpace.vocabulary, "", $0)) }
     }
     let context = [.start2, .start] + known + [.end, .end2]
     var scores = [Double](repeating: 0, count: tags.count)
-    var (before, second) = (TaggedWord.start.text, TaggedWord.start2.text)
+    var (before, second) = ("-START-", "-START2-")
     return known.indices.map { index in
       let tag =
         usual(known[index].text)
@@ -27,15 +27,26 @@ struct Tagger: Sendable {
     }
   }
 
-  private func hash(_ space: String, _ parts: String...) -> TableHash {
+  private func hash(_ space: String, _ name: String, _ signs: TaggedWord.Signs) -> TableHash {
     var hash = TableHash(space)
-    for part in parts { hash.add(part) }
+    hash.add(name)
+    for sign in signs { hash.add(sign) }
+    return hash
+  }
+
+  private func hash(_ space: String, _ name: String, _ first: String, _ second: String = "")
+    -> TableHash
+  {
+    var hash = TableHash(space)
+    hash.add(name)
+    hash.add(first)
+    hash.add(second)
     return hash
   }
 
   /// The tag of a word that nearly always has the same.
-  private func usual(_ word: String) -> String? {
-    guard let range = table.range(of: hash(TableSpace.tag, word)) else { return nil }
+  private func usual(_ word: TaggedWord.Signs) -> String? {
+    guard let range = table.range(of: hash(TableSpace.tag, "", word)) else { return nil }
     let number = Int(table.byte(at: range.lowerBound))
     return number < tags.count ? tags[number] : nil
   }
@@ -49,10 +60,10 @@ struct Tagger: Sendable {
     let word = context[first + 2]
     // The order of the features is the order of the sums, on which equal scores can depend.
     let features = [
-      hash(start, "b"), hash(start, "s3=", word.ending), hash(start, "p1=", word.first),
+      hash(start, "b", ""), hash(start, "s3=", word.ending), hash(start, "p1=", word.first),
       hash(start, "w=", word.norm), hash(start, "sh=", word.shape),
-      hash(start, index == 0 ? "i0" : "i+"), hash(start, "t-1=", before),
-      hash(start, "t-2=", second), hash(start, "t-12=", before, ",", second),
+      hash(start, index == 0 ? "i0" : "i+", ""), hash(start, "t-1=", before),
+      hash(start, "t-2=", second), hash(start, "t-12=", before, "," + second),
       hash(start, "w-1=", context[first + 1].norm),
       hash(start, "s3-1=", context[first + 1].normEnding),
       hash(start, "w-2=", context[first].norm), hash(start, "w+1=", context[first + 3].norm),

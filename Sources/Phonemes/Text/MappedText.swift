@@ -44,10 +44,9 @@ struct MappedText: Sendable {
   /// `rule` is asked at each place: it gives the length of the part that begins there (1 or more) and its new
   /// text, or nil.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
-    var result = MappedText()
-    result.signs.reserveCapacity(count)
-    result.sources.reserveCapacity(count)
-    var place = 0
+    // Most rules change nothing in most sentences, and then nothing is copied.
+    guard var place = signs.indices.first(where: { rule(self, $0) != nil }) else { return self }
+    var result = self[0..<place]
     while place < count {
       if let (length, text) = rule(self, place), length > 0 {
         result.append(text, from: source(place..<place + length))
@@ -62,6 +61,7 @@ struct MappedText: Sendable {
 
   /// The text without doubled spaces and spaces at its ends.
   func withoutIdleSpaces() -> MappedText {
+    guard hasIdleSpace else { return self }
     var result = MappedText()
     var space: Range<Int>?
     for (sign, source) in zip(signs, sources) {
@@ -74,5 +74,14 @@ struct MappedText: Sendable {
       result.append(sign, from: source)
     }
     return result
+  }
+
+  private var hasIdleSpace: Bool {
+    var before: Unicode.Scalar = " "
+    for sign in signs {
+      if sign.isSpace, sign != " " || before == " " { return true }
+      before = sign
+    }
+    return before == " "
   }
 }

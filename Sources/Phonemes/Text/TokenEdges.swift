@@ -1,13 +1,13 @@
 /// The signs that begin and end a chunk of text and are tokens of their own.
 enum TokenEdges {
-  private static let quotes = signs("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
-  private static let punctuation = signs("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
-  private static let icons = signs("™®©°§¶†‡•")
-  private static let currencies = signs("$£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿")
-  private static let firsts = signs("§%=—–").union(punctuation).union(quotes).union(icons)
+  private static let quotes = SignSet("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
+  private static let punctuation = SignSet("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
+  private static let icons = SignSet("™®©°§¶†‡•")
+  private static let currencies = SignSet("$£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿")
+  private static let firsts = SignSet("§%=—–").union(punctuation).union(quotes).union(icons)
     .union(currencies)
-  private static let lasts = signs("—–").union(punctuation).union(quotes).union(icons)
-  private static let beforePoint = signs("%²-+").union(punctuation).union(quotes)
+  private static let lasts = SignSet("—–").union(punctuation).union(quotes).union(icons)
+  private static let beforePoint = SignSet("%²-+").union(punctuation).union(quotes)
   private static let units = Set(
     """
     km km² km³ m m² m³ dm dm² dm³ cm cm² cm³ mm mm² mm³ ha µm nm yd in ft kg g mg µg t lb oz m/s km/h kmh mph \
@@ -16,8 +16,6 @@ enum TokenEdges {
 
   static func isIcon(_ sign: Unicode.Scalar) -> Bool { icons.contains(sign) }
   static func isQuote(_ sign: Unicode.Scalar) -> Bool { quotes.contains(sign) }
-
-  private static func signs(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
 
   /// The length of the token that begins a chunk, or 0.
   static func first(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
