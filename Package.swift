@@ -68,6 +68,7 @@ let package = Package(
       name: "guion2audio",
       dependencies: [
         "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics", "EspeakWorker",
+        "NeuralWorker",
       ],
       swiftSettings: settings),
     // What the workers have in common.
@@ -113,7 +114,10 @@ let package = Package(
     tests("GuionTests", ["Guion"]),
     tests(
       "HablareTests",
-      ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
+      [
+        "Hablare", "HablareTesting", "EspeakWorker", "NeuralWorker", "store-probe",
+        "credential-probe",
+      ]),
     tests("AudioTests", ["Audio", "Basics"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
