@@ -69,6 +69,7 @@ let package = Package(
       name: "guion2audio",
       dependencies: [
         "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics", "EspeakWorker",
+        "NeuralWorker",
       ],
       swiftSettings: settings),
     // What the workers have in common.
@@ -118,7 +119,10 @@ let package = Package(
     tests("GuionTests", ["Guion"]),
     tests(
       "HablareTests",
-      ["Hablare", "HablareTesting", "EspeakWorker", "store-probe", "credential-probe"]),
+      [
+        "Hablare", "HablareTesting", "EspeakWorker", "NeuralWorker", "store-probe",
+        "credential-probe",
+      ]),
     tests("AudioTests", ["Audio", "Basics"]),
     tests("PhonemesTests", ["Phonemes", "Basics"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),

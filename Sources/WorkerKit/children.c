@@ -15,22 +15,27 @@ static struct child *free_place(void) {
   struct child *idle = NULL;
   for (struct child *child = children; child < children + room; child++) {
     if (!child->pid) return child;
-    if (!child->is_busy) idle = child;
+    if (!child->sequence) idle = child;
   }
   if (idle) release_child(idle);
   return idle;
 }
 
-void keep_child(pid_t pid, int socket, const struct zygote *zygote) {
+void keep_child(pid_t pid, int socket, uint64_t sequence, const struct zygote *zygote) {
   struct child *place = free_place();
-  if (place) *place = (struct child){pid, socket, true, zygote};
+  if (place) *place = (struct child){pid, socket, sequence, 1, zygote};
   else close(socket);
 }
 
 struct child *idle_child(const struct zygote *zygote) {
   for (struct child *child = children; child < children + room; child++)
-    if (child->pid && !child->is_busy && child->zygote == zygote) return child;
+    if (child->pid && !child->sequence && child->zygote == zygote) return child;
   return NULL;
+}
+
+void note_line(struct child *child, uint64_t sequence) {
+  child->sequence = sequence;
+  child->lines++;
 }
 
 struct child *child_with_pid(pid_t pid) {

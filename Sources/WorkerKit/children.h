@@ -13,7 +13,8 @@
 struct child {
   pid_t pid;   // 0 if there is none
   int socket;  // to it: requests; from it: struct finished
-  bool is_busy;
+  uint64_t sequence;  // of the line that it speaks; 0 if it waits
+  int lines;          // that it was given
   const struct zygote *zygote;
 };
 
@@ -28,13 +29,16 @@ extern struct child children[MAX_SLOTS];
 void limit_children(int count);
 
 // Takes note of a child; it ends after its line if there is no room for it.
-void keep_child(pid_t pid, int socket, const struct zygote *zygote);
+void keep_child(pid_t pid, int socket, uint64_t sequence, const struct zygote *zygote);
 
 // A child of a zygote that waits for a line; NULL if there is none.
 struct child *idle_child(const struct zygote *zygote);
 
 // NULL if there is none.
 struct child *child_with_pid(pid_t pid);
+
+// Gives a child a line to speak.
+void note_line(struct child *child, uint64_t sequence);
 
 // Forgets a child, which ends when it has spoken its line.
 void release_child(struct child *child);

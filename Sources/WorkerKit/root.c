@@ -40,7 +40,7 @@ static void read_child(struct child *child) {
   while (recv(child->socket, &finished, sizeof finished, MSG_DONTWAIT) == (ssize_t)sizeof finished) {
     struct job *job = job_with_sequence(finished.sequence);
     if (job && job->state == RUNNING && job->pid == child->pid) remove_job(job);
-    child->is_busy = false;
+    if (child->sequence == finished.sequence) child->sequence = 0;
   }
 }
 
@@ -49,13 +49,25 @@ static void read_children(void) {
     if (child->pid) read_child(child);
 }
 
+// Frees the child whose line was in a slot: the command uses a slot again only after the reply. So the child
+// is about to wait, if it was not its last line, and need not have said so.
+static void free_slot(uint32_t slot) {
+  for (struct job *job = jobs; job < jobs + job_count; job++) {
+    if (job->state != RUNNING || job->request.slot != slot || job->kill_reason != DONE) continue;
+    struct child *child = child_with_pid(job->pid);
+    if (!child || child->lines >= engine->lines_per_child) continue;
+    child->sequence = 0;
+    return remove_job(job);
+  }
+}
+
 // Hands a job to a child that waits for one; false if there is none.
 static bool start_in_child(struct job *job) {
   const struct zygote *zygote = find_zygote(job->request.voice);
   struct child *child = zygote ? idle_child(zygote) : NULL;
   if (!child || send(child->socket, &job->request, sizeof job->request, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
     return false;
-  child->is_busy = true;
+  note_line(child, job->request.sequence);
   job->state = RUNNING;
   job->pid = child->pid;
   return true;
@@ -92,7 +104,8 @@ static void accept_request(struct request *request) {
     if (job && job->kill_reason == DONE) kill_job(job, CANCELLED);
     return;
   }
-  read_children();  // the line before this one may just be finished
+  read_children();
+  free_slot(request->slot);
   struct job *job = add_job(request);
   if (!job) {
     const struct reply reply = {.sequence = request->sequence, .slot = request->slot,
@@ -129,7 +142,7 @@ static void bury(struct zygote *zygote) {
 }
 
 static void note_start(const struct zygote *zygote, const struct started *started, int socket) {
-  if (socket >= 0) keep_child(started->pid, socket, zygote);
+  if (socket >= 0) keep_child(started->pid, socket, started->sequence, zygote);
   struct job *job = job_with_sequence(started->sequence);
   if (!job) {
     kill(started->pid, SIGKILL);

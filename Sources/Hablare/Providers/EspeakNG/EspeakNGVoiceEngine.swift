@@ -17,7 +17,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// The longest text of one utterance, in Unicode scalars: about an hour and a half of speech.
   public static let maximumTextLength = 100_000
 
-  private let pool: EspeakWorkerPool
+  private let worker: EspeakWorker
   private let catalog: FetchOnce<EspeakVoiceCatalog>
 
   /// Makes an engine; its worker is started when first needed.
@@ -29,12 +29,12 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   public init(
     workerPath: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
-    self.init(pool: EspeakWorkerPool(workerPath: workerPath, slots: slots))
+    self.init(worker: EspeakWorker(workerPath: workerPath, slots: slots))
   }
 
-  init(pool: EspeakWorkerPool) {
-    self.pool = pool
-    catalog = FetchOnce { EspeakVoiceCatalog(listing: try await pool.listing()) }
+  init(worker: EspeakWorker) {
+    self.worker = worker
+    catalog = FetchOnce { EspeakVoiceCatalog(listing: try await worker.listing()) }
   }
 
   /// `espeak`.
@@ -103,8 +103,15 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     (try? await catalog.value())?.whisperVoice(for: voiceId)
   }
 
+  /// How a voice says words: for each its phonemes in the International Phonetic Alphabet, with stress marks
+  /// and with `^` between letters that are one sound.
+  public func phonemes(of words: [String], voiceId: String) async throws -> [String] {
+    let voice = try await catalog.value().resolve(voiceId)
+    return try await worker.phonemes(of: words, identifier: voice.identifier)
+  }
+
   /// Ends the worker; a later request starts another.
-  public func shutdown() async { await pool.shutdown() }
+  public func shutdown() async { await worker.shutdown() }
 
   private func output(
     for request: VoiceEngineRequest, format: VoiceEngineAudioFormat,
@@ -113,7 +120,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     try Self.check(request.text)
     let catalog = try await catalog.value()
     let voice = try catalog.resolve(request.voiceId)
-    let sound = try await pool.speak(request, identifier: voice.identifier, header: header)
+    let sound = try await worker.speak(request, identifier: voice.identifier, header: header)
     return VoiceEngineOutput(
       audioData: sound.data, audioFormat: format, sampleRate: sound.sampleRate, channels: 1,
       wordTimings: sound.words,

@@ -31,6 +31,11 @@ struct EspeakSettings: Hashable {
     range = Self.clamp(50 * factor, to: 0...99, otherwise: 50)
   }
 
+  /// The settings as the worker's request has them.
+  var fields: [Int32] {
+    [Int32(wordsPerMinute), Int32(pitch), Int32(range), Int32(gain)]
+  }
+
   private static func clamp(
     _ value: Double, to range: ClosedRange<Int>, otherwise fallback: Int
   ) -> Int {

@@ -1,13 +1,20 @@
 /// Word timings as the worker leaves them in a slot.
 enum EspeakWords {
+  private static let wordSize = 12
+
+  /// Where the samples begin in the slot of a text of so many bytes.
+  static func samplesOffset(textBytes: Int) -> Int {
+    WorkerProtocol.recordsOffset(payloadBytes: textBytes) + (2 * textBytes + 16) * wordSize
+  }
+
   /// Reads `count` records of `struct word`, of which those stay that can be true.
   static func read(
-    from slot: Int, of slots: EspeakSlots, count: Int, text: String, samples: Int
+    from slot: WorkerSlot, count: Int, text: String, samples: Int
   ) throws(VoiceProviderError) -> [WordTiming] {
     if count == 0 { return [] }
-    let size = EspeakProtocol.wordSize
-    let data = try slots.read(
-      slot, at: EspeakProtocol.wordsOffset(textBytes: text.utf8.count), count: count * size)
+    let size = wordSize
+    let data = try slot.read(
+      at: WorkerProtocol.recordsOffset(payloadBytes: text.utf8.count), count: count * size)
     let bytes = [UInt8](data)
     let span = bytes.span
     let timings = (0..<count).map { index in

@@ -11,9 +11,9 @@ struct EspeakFailureTests {
 
   /// A pool whose worker runs and has said something with `voice`.
   private static func warmPool(
-    slots: Int = 2, limit: EspeakTimeLimit = EspeakTimeLimit()
-  ) async throws -> (pool: EspeakWorkerPool, root: Int32, zygote: Int32) {
-    let pool = EspeakWorkerPool(workerPath: nil, slots: slots, limit: limit)
+    slots: Int = 2, limit: WorkerTimeLimit = WorkerTimeLimit()
+  ) async throws -> (pool: EspeakWorker, root: Int32, zygote: Int32) {
+    let pool = EspeakWorker(workerPath: nil, slots: slots, limit: limit)
     _ = try await say("Hello.", in: pool)
     let root = try #require(await pool.workerPid)
     var zygotes = [Int32]()
@@ -25,7 +25,7 @@ struct EspeakFailureTests {
     return (pool, root, try #require(zygotes.first))
   }
 
-  private static func say(_ text: String, in pool: EspeakWorkerPool) async throws -> Data {
+  private static func say(_ text: String, in pool: EspeakWorker) async throws -> Data {
     try await pool.speak(EspeakSpeech.request(text), identifier: "gmw/en-US").data
   }
 
@@ -72,7 +72,7 @@ struct EspeakFailureTests {
   }
 
   @Test func `a process that hangs is given up after the limit`() async throws {
-    let limit = EspeakTimeLimit(base: 2, perHundred: 0)
+    let limit = WorkerTimeLimit(base: 2, perHundred: 0)
     let (pool, root, zygote) = try await Self.warmPool(limit: limit)
     async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
     let speaker = try await Self.speaker(root: root, zygote: zygote, signal: SIGSTOP)
@@ -114,7 +114,7 @@ struct EspeakFailureTests {
   }
 
   @Test func `a voice that the engine lacks is an error, not another voice`() async throws {
-    let pool = EspeakWorkerPool(workerPath: nil, slots: 1)
+    let pool = EspeakWorker(workerPath: nil, slots: 1)
     for identifier in ["nosuch", "mb/mb-de2", "", String(repeating: "x", count: 500)] {
       let outcome = await Result.of {
         try await pool.speak(EspeakSpeech.request("Hello."), identifier: identifier)

@@ -86,7 +86,7 @@ struct EspeakListingTests {
   }
 
   @Test func `the worker is looked for in the documented places`() {
-    let candidates = EspeakWorkerPath.candidates(
+    let candidates = WorkerProgram.espeak.candidates(
       executable: "/opt/bin/tool", argument: "x/y",
       environment: ["GUION2AUDIO_ESPEAK": "/e/worker"])
     #expect(

@@ -12,7 +12,7 @@ struct EspeakOrphanTests {
 
   @Test func `nothing outlives a program that is killed`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      let pool = EspeakWorkerPool(workerPath: nil, slots: 4)
+      let pool = EspeakWorker(workerPath: nil, slots: 4)
       let text = String(repeating: "Another line of a long speech. ", count: 3200)
       for voice in ["gmw/en-US", "gmw/de", "roa/fr", "roa/es"] {
         Task { try await pool.speak(EspeakSpeech.request(text), identifier: voice) }
@@ -36,7 +36,7 @@ struct EspeakOrphanTests {
   @Test func `an engine that is let go ends its worker`() async throws {
     let root: Int32
     do {
-      let pool = EspeakWorkerPool(workerPath: nil, slots: 1)
+      let pool = EspeakWorker(workerPath: nil, slots: 1)
       _ = try await pool.listing()
       root = try #require(await pool.workerPid)
     }
@@ -44,7 +44,7 @@ struct EspeakOrphanTests {
   }
 
   @Test func `shutting down leaves nothing`() async throws {
-    let pool = EspeakWorkerPool(workerPath: nil, slots: 2)
+    let pool = EspeakWorker(workerPath: nil, slots: 2)
     _ = try await pool.speak(EspeakSpeech.request("Hello."), identifier: "gmw/en-US")
     let root = try #require(await pool.workerPid)
     await pool.shutdown()

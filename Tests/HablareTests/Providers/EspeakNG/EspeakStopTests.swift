@@ -8,17 +8,17 @@ import Testing
 /// Processes of the worker that are stopped (SIGSTOP) and not killed: nobody waits for them for ever.
 struct EspeakStopTests {
   /// Limits that tests wait for.
-  private static let short = EspeakTimeLimit(
+  private static let short = WorkerTimeLimit(
     base: 1, perHundred: 0, margin: 1, listing: 1, start: 1)
 
-  private static func say(_ text: String, in pool: EspeakWorkerPool) async throws -> Data {
+  private static func say(_ text: String, in pool: EspeakWorker) async throws -> Data {
     try await pool.speak(EspeakSpeech.request(text), identifier: "gmw/en-US").data
   }
 
   private static func warmPool(slots: Int = 2) async throws -> (
-    pool: EspeakWorkerPool, root: Int32, hello: Data
+    pool: EspeakWorker, root: Int32, hello: Data
   ) {
-    let pool = EspeakWorkerPool(workerPath: nil, slots: slots, limit: short)
+    let pool = EspeakWorker(workerPath: nil, slots: slots, limit: short)
     let hello = try await say("Hello.", in: pool)
     return (pool, try #require(await pool.workerPid), hello)
   }
@@ -79,7 +79,7 @@ struct EspeakStopTests {
       """
       echo $$ >> '\(scripts.folder.path)/started'
       if [ $(wc -l < '\(scripts.folder.path)/started') -le \(times) ]; then kill -STOP $$; fi
-      exec '\(Program.built(EspeakWorkerPath.programName))' "$@"
+      exec '\(Program.built(WorkerProgram.espeak.name))' "$@"
       """, as: "worker")
   }
 
@@ -105,7 +105,7 @@ struct EspeakStopTests {
   @Test func `a worker that is stopped at its start is replaced`() async throws {
     let scripts = try ScriptFolder()
     let path = try stoppingWorker(scripts, times: 1)
-    let pool = EspeakWorkerPool(workerPath: path, slots: 2, limit: Self.short)
+    let pool = EspeakWorker(workerPath: path, slots: 2, limit: Self.short)
     async let first = Self.say("Hello.", in: pool)
     async let second = Self.say("Hello.", in: pool)
     #expect(try await first == second)
@@ -117,7 +117,7 @@ struct EspeakStopTests {
   @Test func `workers that never start are an error`() async throws {
     let scripts = try ScriptFolder()
     let path = try stoppingWorker(scripts, times: 100)
-    let pool = EspeakWorkerPool(workerPath: path, slots: 2, limit: Self.short)
+    let pool = EspeakWorker(workerPath: path, slots: 2, limit: Self.short)
     let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
     #expect(
       outcome.failure as? VoiceProviderError
@@ -129,7 +129,7 @@ struct EspeakStopTests {
   @Test func `a line is tried again once, then it is an error`() async throws {
     let scripts = try ScriptFolder()
     let path = try silentWorker(scripts)
-    let pool = EspeakWorkerPool(workerPath: path, slots: 2, limit: Self.short)
+    let pool = EspeakWorker(workerPath: path, slots: 2, limit: Self.short)
     let outcome = await Result.of { try await Self.say("Hello.", in: pool) }
     #expect(outcome.failure as? VoiceProviderError == .timedOut(seconds: 2))
     #expect(started(scripts).count == 2)
@@ -144,8 +144,8 @@ struct EspeakStopTests {
   }
 
   @Test func `cancelling does not wait for a stopped worker`() async throws {
-    let limit = EspeakTimeLimit(base: 600, margin: 1)
-    let pool = EspeakWorkerPool(workerPath: nil, slots: 1, limit: limit)
+    let limit = WorkerTimeLimit(base: 600, margin: 1)
+    let pool = EspeakWorker(workerPath: nil, slots: 1, limit: limit)
     _ = try await Self.say("Hello.", in: pool)
     let root = try #require(await pool.workerPid)
     kill(root, SIGSTOP)
@@ -169,7 +169,7 @@ struct EspeakStopTests {
 
   @Test func `a stopped worker does not outlive its program`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      let pool = EspeakWorkerPool(workerPath: nil, slots: 1)
+      let pool = EspeakWorker(workerPath: nil, slots: 1)
       _ = try await EspeakStopTests.say("Hello.", in: pool)
       let root = await pool.workerPid ?? 0
       kill(-root, SIGSTOP)

@@ -2,9 +2,9 @@ import Glibc
 import Basics
 import Synchronization
 
-/// What came of a request to the worker.
-enum EspeakAnswer: Sendable {
-  case reply(EspeakReply)
+/// What came of a request to a worker.
+enum WorkerAnswer: Sendable {
+  case reply(WorkerReply)
   /// The worker has ended.
   case ended
   /// The worker has not answered within so many seconds, and was killed.
@@ -15,14 +15,14 @@ enum EspeakAnswer: Sendable {
 ///
 /// A thread of its own waits for replies and looks at the clock, so that no thread of Swift's pool ever
 /// blocks. It lives until the worker has hung up, and holds the process object until then.
-final class EspeakWorkerProcess: Sendable {
+final class WorkerProcess: Sendable {
   private struct State {
     /// What requests get from now on; nil while the worker runs.
-    var end: EspeakAnswer?
+    var end: WorkerAnswer?
     /// After how many seconds it was given up; it is about to be killed.
     var patience: Int?
     var nextSequence: UInt64 = 1
-    var waiting = EspeakWaitingList()
+    var waiting = WorkerWaitingList()
     /// Packets that found the socket full.
     var unsent: [[UInt8]] = []
     /// Until when the thread sleeps.
@@ -30,21 +30,21 @@ final class EspeakWorkerProcess: Sendable {
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
   }
 
-  let slots: EspeakSlots
+  let slots: WorkerSlots
   let pid: pid_t
   private let control: Int32
-  private let limit: EspeakTimeLimit
+  private let limit: WorkerTimeLimit
   private let wake: WakePipe
   private let state = Mutex(State())
 
   /// Starts the worker at `path`, and a second time if it does not answer.
   static func start(
-    path: String, slotCount: Int, limit: EspeakTimeLimit
-  ) async throws -> EspeakWorkerProcess {
+    _ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit
+  ) async throws -> WorkerProcess {
     for _ in 0..<2 {
       do {
-        return try await startOnce(path: path, slotCount: slotCount, limit: limit)
-      } catch is EspeakSilence {
+        return try await startOnce(program, path: path, slotCount: slotCount, limit: limit)
+      } catch is WorkerSilence {
         continue
       }
     }
@@ -53,13 +53,13 @@ final class EspeakWorkerProcess: Sendable {
   }
 
   private static func startOnce(
-    path: String, slotCount: Int, limit: EspeakTimeLimit
-  ) async throws -> EspeakWorkerProcess {
+    _ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit
+  ) async throws -> WorkerProcess {
     try await withCheckedThrowingContinuation { continuation in
       do throws(SystemError) {
         try LoopThread.start {
           continuation.resume(
-            with: Result { try Self(path: path, slotCount: slotCount, limit: limit) })
+            with: Result { try Self(program, path: path, slotCount: slotCount, limit: limit) })
         }
       } catch {
         continuation.resume(throwing: VoiceProviderError.engineUnavailable(noThread(error)))
@@ -68,23 +68,25 @@ final class EspeakWorkerProcess: Sendable {
   }
 
   /// Starts the worker at `path`, and waits for it to say hello.
-  private init(path: String, slotCount: Int, limit: EspeakTimeLimit) throws {
+  private init(_ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit)
+    throws
+  {
     self.limit = limit
     do {
       wake = try WakePipe()
     } catch {
       throw VoiceProviderError.engineUnavailable("no pipe: \(error.reason)")
     }
-    (pid, control) = try EspeakSpawn.start(path: path, slotCount: slotCount)
-    do throws(EspeakHello.Failure) {
-      slots = try EspeakHello.receive(
-        from: control, slotCount: slotCount, seconds: limit.start)
+    (pid, control) = try WorkerSpawn.start(program, path: path, slotCount: slotCount)
+    do throws(WorkerHello.Failure) {
+      slots = try WorkerHello.receive(
+        from: control, slotCount: slotCount, seconds: limit.start, needs: program.needs)
     } catch {
       let refusal = Self.refusal(Self.bury(pid))
       close(control)
       if let refusal { throw VoiceProviderError.engineUnavailable("\(path): \(refusal)") }
       switch error {
-      case .silent: throw EspeakSilence(seconds: limit.start)
+      case .silent: throw WorkerSilence(seconds: limit.start)
       case .notWorker(let reason): throw VoiceProviderError.engineUnavailable("\(path) \(reason)")
       }
     }
@@ -109,7 +111,7 @@ final class EspeakWorkerProcess: Sendable {
   ///
   /// The request's sequence number is set here. A cancelled task gets its reply soon. A worker that does
   /// not answer in time is killed, and all its requests get `silent`.
-  func perform(_ request: EspeakRequest, seconds: Int) async -> EspeakAnswer {
+  func perform(_ request: WorkerRequest, seconds: Int) async -> WorkerAnswer {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
       return state.nextSequence
@@ -117,7 +119,7 @@ final class EspeakWorkerProcess: Sendable {
     var request = request
     request.sequence = sequence
     let packet = request.packet
-    let cancel = EspeakRequest(operation: .cancel, slot: request.slot, sequence: sequence).packet
+    let cancel = WorkerRequest(operation: .cancel, slot: request.slot, sequence: sequence).packet
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let end = state.withLock { state in
@@ -195,8 +197,8 @@ final class EspeakWorkerProcess: Sendable {
   // MARK: The thread
 
   private func serve() {
-    var packet = [UInt8](repeating: 0, count: EspeakReply.size)
-    var end: EspeakAnswer?
+    var packet = [UInt8](repeating: 0, count: WorkerReply.size)
+    var end: WorkerAnswer?
     while end == nil {
       sleep()
       if !readReplies(into: &packet) {
@@ -237,12 +239,12 @@ final class EspeakWorkerProcess: Sendable {
       if got < 0, errno == EAGAIN { return true }
       if got <= 0 { return false }
       // A reply that nobody waits for is one that came after the answer was given.
-      guard got == packet.count, let reply = EspeakReply(packet: packet.span) else { continue }
+      guard got == packet.count, let reply = WorkerReply(packet: packet.span) else { continue }
       state.withLock { $0.waiting.remove(reply.sequence) }?.resume(returning: .reply(reply))
     }
   }
 
-  private func sendUnsentAndLookAtClock() -> EspeakAnswer? {
+  private func sendUnsentAndLookAtClock() -> WorkerAnswer? {
     state.withLock { state in
       while let packet = state.unsent.first, trySend(packet) { state.unsent.removeFirst() }
       state.patience = state.patience ?? state.waiting.overdue
@@ -250,7 +252,7 @@ final class EspeakWorkerProcess: Sendable {
     }
   }
 
-  private func finish(_ end: EspeakAnswer) {
+  private func finish(_ end: WorkerAnswer) {
     let (unanswered, ends) = state.withLock { state in
       state.end = end
       defer { (state.unsent, state.waitingForEnd) = ([], []) }
@@ -272,7 +274,7 @@ final class EspeakWorkerProcess: Sendable {
   /// What the system refused a worker that has ended; nil if it was nothing.
   private static func refusal(_ status: Int32) -> String? {
     let code = status >> 8 & 0xFF
-    guard status & 0x7F == 0, code > EspeakProtocol.refusedStatus else { return nil }
-    return SystemReason.text(code - Int32(EspeakProtocol.refusedStatus), isStart: true)
+    guard status & 0x7F == 0, code > WorkerProtocol.refusedStatus else { return nil }
+    return SystemReason.text(code - Int32(WorkerProtocol.refusedStatus), isStart: true)
   }
 }

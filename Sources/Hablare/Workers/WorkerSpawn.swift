@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// Starts the worker with nothing of this process's but one end of a socket.
-enum EspeakSpawn {
+/// Starts a worker with nothing of this process's but one end of a socket.
+enum WorkerSpawn {
   /// The worker's process id and this side's end of the socket.
   static func start(
-    path: String, slotCount: Int
+    _ program: WorkerProgram, path: String, slotCount: Int
   ) throws(VoiceProviderError) -> (pid: pid_t, socket: Int32) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
@@ -14,10 +14,11 @@ enum EspeakSpawn {
     }
     defer { close(ends[1]) }
     let command = ChildCommand(
-      path: path, arguments: [String(EspeakProtocol.version), String(slotCount)],
-      environment: environment)
-    // espeak writes about voices it cannot load; nobody wants that on the terminal.
-    var descriptors = [Int32?](repeating: nil, count: Int(EspeakProtocol.controlDescriptor))
+      path: path,
+      arguments: [String(WorkerProtocol.version), String(slotCount)] + program.arguments,
+      environment: environment(program))
+    // Engines write about voices they cannot load; nobody wants that on the terminal.
+    var descriptors = [Int32?](repeating: nil, count: Int(WorkerProtocol.controlDescriptor))
     descriptors.append(ends[1])
     do {
       // It is started on whatever thread is at hand, and ends when the socket does.
@@ -29,10 +30,11 @@ enum EspeakSpawn {
     }
   }
 
-  /// Nothing of the user's environment but espeak's own variable: a voice sounds the same for
+  /// Nothing of the user's environment but the engine's own variables: a voice sounds the same for
   /// everyone, whatever is in their home.
-  private static var environment: [String] {
-    let data = ProcessInfo.processInfo.environment["ESPEAK_DATA_PATH"]
-    return ["LC_ALL=C.UTF-8"] + (data.map { ["ESPEAK_DATA_PATH=\($0)"] } ?? [])
+  private static func environment(_ program: WorkerProgram) -> [String] {
+    let own = ProcessInfo.processInfo.environment
+    return ["LC_ALL=C.UTF-8"]
+      + program.variables.compactMap { name in own[name].map { "\(name)=\($0)" } }
   }
 }

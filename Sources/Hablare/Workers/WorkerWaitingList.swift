@@ -1,6 +1,6 @@
 /// Requests that the worker has not answered, and until when it may.
-struct EspeakWaitingList {
-  typealias Continuation = CheckedContinuation<EspeakAnswer, Never>
+struct WorkerWaitingList {
+  typealias Continuation = CheckedContinuation<WorkerAnswer, Never>
 
   private struct Request {
     var continuation: Continuation

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The worker's first packet, which brings the slots' descriptors (unix(7), `SCM_RIGHTS`).
-enum EspeakHello {
+/// A worker's first packet, which brings the slots' descriptors (unix(7), `SCM_RIGHTS`).
+enum WorkerHello {
   /// Why a program that was started is not the worker.
   enum Failure: Error {
     /// It has not said anything in time.
@@ -14,21 +14,23 @@ enum EspeakHello {
   private static let headerSize = 16
 
   /// Waits for the packet, at most for so many seconds.
+  ///
+  /// `needs` names what a worker that ends may miss.
   static func receive(
-    from socket: Int32, slotCount: Int, seconds: Int
-  ) throws(Failure) -> EspeakSlots {
+    from socket: Int32, slotCount: Int, seconds: Int, needs: String
+  ) throws(Failure) -> WorkerSlots {
     setTimeout(of: socket, seconds: seconds)
     defer { setTimeout(of: socket, seconds: 0) }
-    var hello = [UInt8](repeating: 0, count: EspeakProtocol.helloSize)
+    var hello = [UInt8](repeating: 0, count: WorkerProtocol.helloSize)
     var control = [UInt64](repeating: 0, count: (headerSize + 4 * slotCount + 7) / 8)
     let got = receive(from: socket, into: &hello, control: &control)
-    if got == 0 { throw .notWorker("ended at once; is espeak-ng-data installed?") }
+    if got == 0 { throw .notWorker("ended at once; is \(needs) installed?") }
     if got < 0, errno == EAGAIN { throw .silent }
     if got < 0 { throw .notWorker("does not answer: \(SystemError.last.reason)") }
-    let slots = EspeakSlots(descriptors: descriptors(in: control))
+    let slots = WorkerSlots(descriptors: descriptors(in: control))
     let span = hello.span
-    guard got == hello.count, span.little32(at: 0) == EspeakProtocol.helloMagic,
-      span.little32(at: 4) == EspeakProtocol.version, slots.descriptors.count == slotCount
+    guard got == hello.count, span.little32(at: 0) == WorkerProtocol.helloMagic,
+      span.little32(at: 4) == WorkerProtocol.version, slots.descriptors.count == slotCount
     else { throw .notWorker("is not the worker of this version of the program") }
     return slots
   }

@@ -1,45 +1,44 @@
-// The command's side of EspeakWorker/protocol.h: the same numbers and the same layouts.
+// The command's side of WorkerKit/include/worker_protocol.h: the same numbers and the same layouts.
 
-/// Numbers that both sides of the worker's socket know.
-enum EspeakProtocol {
-  static let version: UInt32 = 3
+/// Numbers that both sides of a worker's socket know.
+enum WorkerProtocol {
+  static let version: UInt32 = 4
   /// The worker's end of the socket.
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
   /// What the worker says first, in three 32-bit integers; the third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
-  static let wordSize = 12
   /// The exit status of a worker that the system refused something: this and the error number.
   static let refusedStatus = 100
 
-  /// Where the words begin in the slot of a text of so many bytes.
-  static func wordsOffset(textBytes: Int) -> Int { (textBytes + 7) & ~7 }
-
-  /// Where the samples begin in the slot of a text of so many bytes.
-  static func samplesOffset(textBytes: Int) -> Int {
-    wordsOffset(textBytes: textBytes) + (2 * textBytes + 16) * wordSize
-  }
+  /// Where the engine's records begin in the slot of a payload of so many bytes.
+  static func recordsOffset(payloadBytes: Int) -> Int { (payloadBytes + 7) & ~7 }
 
   /// The voice field holds one zero byte at least.
   static let maximumVoiceBytes = 83
 }
 
-/// One request to the worker; its text is in the slot.
-struct EspeakRequest {
+/// One request to a worker; its payload is in the slot.
+struct WorkerRequest {
   enum Operation: UInt32 {
     case speak = 1
     case list = 2
     case cancel = 3
+    case pronounce = 4
   }
 
   var operation: Operation
-  var slot: Int
-  var sequence: UInt64
-  var settings = EspeakSettings()
-  var isPhonemes = false
-  var textBytes = 0
+  /// Set by the slot that performs the request, as are `sequence` and `payloadBytes`.
+  var slot = 0
+  var sequence: UInt64 = 0
+  /// The engine's own, four.
+  var settings: [Int32] = [0, 0, 0, 0]
+  /// The engine's own.
+  var flags: UInt32 = 0
+  var payloadBytes = 0
   var limitSeconds = 60
+  /// Requests with the same voice share a process of the worker; at most 83 bytes.
   var voice = ""
 
   /// The 128 bytes of `struct request`.
@@ -49,21 +48,18 @@ struct EspeakRequest {
     bytes.append(little: operation.rawValue)
     bytes.append(little: UInt32(slot))
     bytes.append(little: sequence)
-    bytes.append(little: Int32(settings.wordsPerMinute))
-    bytes.append(little: Int32(settings.pitch))
-    bytes.append(little: Int32(settings.range))
-    bytes.append(little: Int32(settings.gain))
-    bytes.append(little: UInt32(isPhonemes ? 1 : 0))
-    bytes.append(little: UInt32(textBytes))
+    for setting in settings.prefix(4) { bytes.append(little: setting) }
+    bytes.append(little: flags)
+    bytes.append(little: UInt32(payloadBytes))
     bytes.append(little: UInt32(limitSeconds))
-    bytes.append(contentsOf: voice.utf8.prefix(EspeakProtocol.maximumVoiceBytes))
+    bytes.append(contentsOf: voice.utf8.prefix(WorkerProtocol.maximumVoiceBytes))
     bytes.append(contentsOf: repeatElement(0, count: 128 - bytes.count))
     return bytes
   }
 }
 
-/// What the worker answers; sound and words are in the slot.
-struct EspeakReply {
+/// What a worker answers; sound, records and texts are in the slot.
+struct WorkerReply {
   static let size = 40
 
   enum Status: UInt32 {
@@ -76,6 +72,13 @@ struct EspeakReply {
     case tooLong = 6
     case notBegun = 7
     case systemFailed = 8
+    case libraryUnusable = 9
+    case modelUnreadable = 10
+    case modelChanged = 11
+    case modelDamaged = 12
+    case modelForeign = 13
+    case lineRefused = 14
+    case soundWrong = 15
   }
 
   var sequence: UInt64
@@ -83,7 +86,9 @@ struct EspeakReply {
   var detail: Int
   var sampleRate: Int
   var samples: Int
-  var words: Int
+  /// The number of the engine's records.
+  var records: Int
+  /// The length of the text at the slot's start: an answer, or what is wrong.
   var bytes: Int
 
   /// Reads the bytes of `struct reply`; nil if they are none.
@@ -95,7 +100,7 @@ struct EspeakReply {
     detail = Int(Int32(bitPattern: packet.little32(at: 16)))
     sampleRate = Int(packet.little32(at: 20))
     samples = Int(packet.little32(at: 24))
-    words = Int(packet.little32(at: 28))
+    records = Int(packet.little32(at: 28))
     bytes = Int(packet.little32(at: 32))
   }
 }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// The memory files through which text goes to the worker and sound comes back.
+/// The memory files through which text goes to a worker and sound comes back.
 ///
 /// They are read and written by offset and never mapped: a copy by the kernel costs less than the
 /// page faults of a mapping, and a file that is shorter than expected is an error, not a signal.
-final class EspeakSlots: Sendable {
+final class WorkerSlots: Sendable {
   /// A slot that has held more than this much sound (95 s) gives its memory back.
   private static let keptBytes = 4 << 20
 
@@ -18,21 +18,20 @@ final class EspeakSlots: Sendable {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  func write(_ text: String, to slot: Int) throws(VoiceProviderError) -> Int {
-    var text = text
-    let written = text.withUTF8 { utf8 in
+  /// Writes a payload to the start of a slot.
+  func write(_ payload: [UInt8], to slot: Int) throws(VoiceProviderError) {
+    let isWritten = payload.withUnsafeBufferPointer { bytes in
       var done = 0
-      while done < utf8.count {
+      while done < bytes.count {
         let count = pwrite(
-          descriptors[slot], utf8.baseAddress.map { $0 + done }, utf8.count - done, off_t(done))
+          descriptors[slot], bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(done))
         if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return -1 }
+        if count <= 0 { return false }
         done += count
       }
-      return done
+      return true
     }
-    if written < 0 { throw .engineUnavailable(SystemError.last.reason) }
-    return written
+    if !isWritten { throw .engineUnavailable(SystemError.last.reason) }
   }
 
   /// Copies bytes out of a slot, behind `prefix`.

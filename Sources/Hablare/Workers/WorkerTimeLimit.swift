@@ -1,8 +1,8 @@
-/// How long the engine and its worker may take before they count as hung, in seconds.
-struct EspeakTimeLimit: Sendable {
-  /// For an utterance of any text; the worker ends one that takes longer.
+/// How long an engine and its worker may take before they count as hung, in seconds.
+struct WorkerTimeLimit: Sendable {
+  /// For a line of any length; the worker ends one that takes longer.
   var base = 20
-  /// More for every hundred characters, which take it 4 ms.
+  /// More for every hundred characters or phonemes, which take espeak 4 ms and a neural voice 40 ms.
   var perHundred = 1
   /// What the worker may take beyond a limit that it enforces, and to confirm that something is cancelled:
   /// milliseconds, but on a machine with too much to do.
@@ -12,10 +12,11 @@ struct EspeakTimeLimit: Sendable {
   /// For the worker to start: it loads its data first, which takes 2 ms.
   var start = 20
 
-  func seconds(for text: String) -> Int { base + perHundred * text.unicodeScalars.count / 100 }
+  /// The limit for a line of so many characters or phonemes.
+  func seconds(for length: Int) -> Int { base + perHundred * length / 100 }
 }
 
 /// A worker did not answer within so many seconds, and has been killed: another one may be asked.
-struct EspeakSilence: Error {
+struct WorkerSilence: Error {
   var seconds: Int
 }

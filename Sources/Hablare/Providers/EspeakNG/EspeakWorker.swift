@@ -1,0 +1,100 @@
+import FoundationEssentials
+
+extension WorkerProgram {
+  /// The worker that speaks with libespeak-ng.
+  static let espeak = WorkerProgram(
+    name: "guion2audio-espeak", pathVariable: "GUION2AUDIO_ESPEAK",
+    variables: ["ESPEAK_DATA_PATH"], needs: "espeak-ng-data")
+}
+
+/// What the worker made of one utterance.
+struct EspeakSound {
+  var data: Data
+  var sampleRate: Int
+  var words: [WordTiming]
+}
+
+/// espeak's worker, as its engine asks it.
+struct EspeakWorker: Sendable {
+  private let pool: WorkerPool
+
+  init(workerPath: String?, slots: Int, limit: WorkerTimeLimit = WorkerTimeLimit()) {
+    pool = WorkerPool(.espeak, workerPath: workerPath, slots: slots, limit: limit)
+  }
+
+  /// The worker's process id, if one is running; for tests.
+  var workerPid: Int32? { get async { await pool.workerPid } }
+
+  /// Ends the worker; the next request starts another.
+  func shutdown() async { await pool.shutdown() }
+
+  /// The sound of one utterance, as bare samples behind what `header` makes of their number.
+  func speak(
+    _ request: VoiceEngineRequest, identifier: String,
+    header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
+  ) async throws -> EspeakSound {
+    try await pool.withSlot { slot in
+      try await Self.speak(request, identifier: identifier, header: header, in: slot)
+    }
+  }
+
+  /// The voices that the engine has, as the text of the LIST operation.
+  func listing() async throws -> String {
+    try await pool.withSlot { slot in
+      let reply = try await slot.perform(
+        WorkerRequest(operation: .list), seconds: slot.limit.listing, refused: Self.error)
+      return try slot.text(of: reply)
+    }
+  }
+
+  /// The phonemes of words, in the International Phonetic Alphabet with `^` as the tie of sounds that are one.
+  func phonemes(of words: [String], identifier: String) async throws -> [String] {
+    if words.isEmpty { return [] }
+    let lines = words.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
+    let payload = Array(lines.joined().utf8)
+    let answer = try await pool.withSlot { slot in
+      let reply = try await slot.perform(
+        WorkerRequest(operation: .pronounce, voice: identifier), payload: payload,
+        seconds: slot.limit.seconds(for: payload.count), refused: Self.error)
+      return try slot.text(of: reply)
+    }
+    let spoken = answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard spoken.count == words.count else {
+      throw VoiceProviderError.engineCrashed(
+        reason: "espeak has phonemes for \(spoken.count) of \(words.count) words")
+    }
+    return spoken.map(String.init)
+  }
+
+  private static func speak(
+    _ request: VoiceEngineRequest, identifier: String,
+    header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8], in slot: WorkerSlot
+  ) async throws -> EspeakSound {
+    let settings = EspeakSettings(options: request.options)
+    let payload = Array(request.text.utf8)
+    let message = WorkerRequest(
+      operation: .speak, settings: settings.fields, flags: request.isPhonemes ? 1 : 0,
+      voice: identifier)
+    let reply = try await slot.perform(
+      message, payload: payload,
+      seconds: slot.limit.seconds(for: request.text.unicodeScalars.count),
+      refused: error)
+    let bytes = reply.samples * 2
+    defer { slot.trim(after: bytes) }
+    let data = try slot.read(
+      at: EspeakWords.samplesOffset(textBytes: payload.count), count: bytes,
+      prefix: header(reply.samples, reply.sampleRate))
+    return EspeakSound(
+      data: data, sampleRate: reply.sampleRate,
+      words: try EspeakWords.read(
+        from: slot, count: reply.records, text: request.text, samples: reply.samples))
+  }
+
+  private static func error(_ refusal: WorkerRefusal) -> VoiceProviderError {
+    switch refusal.status {
+    case .voiceUnknown: .voiceNotFound(nearest: [])
+    case .tooLong: .invalidRequest("the text would take more than two hours to speak")
+    default: .engineCrashed(reason: "espeak reported error \(refusal.detail)")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+
+extension WorkerProgram {
+  /// The worker that speaks with neural voices, through the library at a path.
+  static func neural(library: String) -> WorkerProgram {
+    WorkerProgram(
+      name: "guion2audio-neural", pathVariable: "GUION2AUDIO_NEURAL", arguments: [library],
+      needs: "libkissfft-float131")
+  }
+}
+
+/// The neural voices of hibari, each model in a process of its own.
+///
+/// What is said depends on the request alone. Copies share one worker, which starts with the first request
+/// and ends with the last copy, with `shutdown()`, or with this process.
+struct HibariEngine: Sendable {
+  /// The number of what the worker makes of a model's results.
+  ///
+  /// A change of it changes sounds.
+  static let signalVersion = 1
+
+  private let worker: FetchOnce<WorkerPool>
+
+  /// Makes an engine; its worker is started when first needed.
+  ///
+  /// Worker and library are looked for where no path is given. `slots` is the number of lines that are spoken at once, 1 to 128.
+  init(
+    workerPath: String? = nil, libraryPath: String? = nil,
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    limit: WorkerTimeLimit = WorkerTimeLimit()
+  ) {
+    worker = FetchOnce {
+      let library = try libraryPath ?? NaturalFiles.libraryPath()
+      return WorkerPool(
+        .neural(library: library), workerPath: workerPath, slots: slots, limit: limit)
+    }
+  }
+
+  /// The version of ONNX Runtime, such as `1.28.2`.
+  ///
+  /// Versions differ audibly.
+  func version() async throws -> String {
+    try await worker.value().withSlot { slot in
+      let reply = try await slot.perform(
+        WorkerRequest(operation: .list), seconds: slot.limit.listing
+      ) { Self.error($0, model: nil) }
+      return try slot.text(of: reply)
+    }
+  }
+
+  /// Loads a model, which stays loaded; throws why it cannot speak.
+  func check(_ model: NeuralModel) async throws {
+    _ = try await answer(to: NeuralRequest(model: model, ids: []), prefix: { _, _ in [] })
+  }
+
+  /// Speaks a line, as samples behind what `prefix` makes of their number.
+  func speak(
+    _ request: NeuralRequest,
+    prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
+  ) async throws -> NeuralSpeech {
+    if request.ids.count > NeuralRequest.maximumIDs {
+      throw VoiceProviderError.textTooLong(limit: NeuralRequest.maximumIDs)
+    }
+    if request.ids.isEmpty { throw VoiceProviderError.invalidRequest("the line has no phonemes") }
+    return try await answer(to: request, prefix: prefix)
+  }
+
+  /// The worker's process id, if one is running; for tests.
+  var workerPid: Int32? {
+    get async { await worker.kept?.workerPid }
+  }
+
+  /// Ends the worker; a later request starts another.
+  func shutdown() async { await worker.kept?.shutdown() }
+
+  private func answer(
+    to request: NeuralRequest, prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]
+  ) async throws -> NeuralSpeech {
+    try await worker.value().withSlot { slot in
+      let payload = request.payload
+      let message = WorkerRequest(operation: .speak, voice: request.processName)
+      let reply = try await slot.perform(
+        message, payload: payload, seconds: slot.limit.seconds(for: request.ids.count)
+      ) { Self.error($0, model: request.model.path) }
+      return try Self.speech(reply, payloadBytes: payload.count, in: slot, prefix: prefix)
+    }
+  }
+
+  private static func speech(
+    _ reply: WorkerReply, payloadBytes: Int, in slot: WorkerSlot,
+    prefix: (_ samples: Int, _ sampleRate: Int) -> [UInt8]
+  ) throws -> NeuralSpeech {
+    let (records, bytes) = (reply.records * 4, reply.samples * 2)
+    defer { slot.trim(after: bytes) }
+    let offset = WorkerProtocol.recordsOffset(payloadBytes: payloadBytes)
+    let durations = [UInt8](try slot.read(at: offset, count: records))
+    let data = try slot.read(
+      at: offset + records, count: bytes, prefix: prefix(reply.samples, reply.sampleRate))
+    let span = durations.span
+    return NeuralSpeech(
+      data: data, sampleRate: reply.sampleRate, sampleCount: reply.samples,
+      durations: (0..<reply.records).map { Int(span.little32(at: 4 * $0)) })
+  }
+
+  private static func error(_ refusal: WorkerRefusal, model: String?) -> VoiceProviderError {
+    let model = model ?? "the model"
+    return switch refusal.status {
+    case .libraryUnusable: .engineUnavailable("ONNX Runtime cannot be loaded: \(refusal.text)")
+    case .modelUnreadable: .engineUnavailable("\(model) cannot be read: \(refusal.text)")
+    case .modelChanged:
+      .engineUnavailable("\(model) is not the file that belongs to this voice: \(refusal.text)")
+    case .modelDamaged: .engineUnavailable("\(model) is damaged or no model: \(refusal.text)")
+    case .modelForeign:
+      .engineUnavailable("\(model) is no model of this kind of voice: \(refusal.text)")
+    case .lineRefused, .tooLong: .invalidRequest(refusal.text)
+    default: .engineCrashed(reason: refusal.text)
+    }
+  }
+}

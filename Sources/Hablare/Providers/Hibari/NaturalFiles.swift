@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Glibc
+
+/// Where the files of natural voices are: installed beside the program, or made by a build of it.
+enum NaturalFiles {
+  static let modelName = "heart.onnx"
+  static let libraryName = "libonnxruntime.so"
+  static let folderVariable = "GUION2AUDIO_NATURAL"
+
+  /// The folder with model, vocabulary and lexicons of heart; nil if it is not installed.
+  static func folder(candidates: [String] = folderCandidates()) -> String? {
+    candidates.first { access("\($0)/\(modelName)", F_OK) == 0 }
+  }
+
+  /// ONNX Runtime's file: beside the worker, or with the voice in a build's folder.
+  static func libraryPath(
+    candidates: [String] = libraryCandidates()
+  ) throws(VoiceProviderError) -> String {
+    guard let path = candidates.first(where: { access($0, R_OK) == 0 }) else {
+      throw .engineUnavailable(
+        "\(libraryName) is not installed (looked for " + candidates.joined(separator: ", ")
+          + "); \(folderVariable) can name its folder")
+    }
+    return path
+  }
+
+  /// The share folder of an installation, the folder of a build, and what the environment says.
+  static func folderCandidates(
+    programs: [String] = programFolders(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
+    programs.flatMap { ["\($0)/../share/guion2audio/voices/heart"] + buildFolders(of: $0) }
+      + named(environment)
+  }
+
+  /// As `folderCandidates`, of the library.
+  static func libraryCandidates(
+    programs: [String] = programFolders(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
+    let folders =
+      programs.flatMap { ["\($0)/../libexec/guion2audio"] + buildFolders(of: $0) }
+      + named(environment)
+    return folders.map { "\($0)/\(libraryName)" }
+  }
+
+  /// The folder of the program's file, and that of the name by which it was called (a test runner's products).
+  private static func programFolders() -> [String] {
+    let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
+    return ["/proc/self/exe", argument].compactMap { path in
+      path.flatMap(ProgramFolder.realpath(of:)).map(ProgramFolder.folder(of:))
+    }
+  }
+
+  /// A program of a build is in `.build/TRIPLE/KIND`.
+  private static func buildFolders(of program: String) -> [String] {
+    ["\(program)/../../natural"]
+  }
+
+  private static func named(_ environment: [String: String]) -> [String] {
+    environment[folderVariable].map { $0.isEmpty ? [] : [$0] } ?? []
+  }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Testing
+
+@testable import Hablare
+
+/// The sound of the voice heart, and what settings do to it.
+@Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason))
+struct HibariSpeechTests {
+  private static let line = NeuralRequest(
+    model: NeuralSamples.heart, ids: NeuralSamples.sentences[1])
+
+  /// The line with changed settings.
+  private static func speak(_ change: (inout NeuralRequest) -> Void) async throws -> NeuralSpeech {
+    let engine = HibariEngine(slots: 1)
+    var line = line
+    change(&line)
+    let speech = try await engine.speak(line)
+    await engine.shutdown()
+    return speech
+  }
+
+  @Test func `durations are those of the sound`() async throws {
+    let speech = try await Self.speak { _ in }
+    #expect(speech.sampleRate == 24_000)
+    #expect(speech.durations.count == Self.line.ids.count)
+    #expect(speech.durations.reduce(0, +) == speech.sampleCount)
+    #expect(speech.data.count == 2 * speech.sampleCount)
+    // What is left of the opening pad is quiet at its start.
+    #expect(speech.durations[0] == 1800)
+    let samples = NeuralSamples.samples(speech)
+    #expect(samples[..<300].allSatisfy { abs(Int($0)) < 100 })
+    #expect(EspeakSpeech.level(samples) > 1000)
+  }
+
+  @Test func `the prefix stands before the samples`() async throws {
+    let engine = HibariEngine(slots: 1)
+    let speech = try await engine.speak(Self.line) { WAVHeader.bytes(samples: $0, sampleRate: $1) }
+    #expect(speech.data.count == 44 + 2 * speech.sampleCount)
+    await engine.shutdown()
+  }
+
+  @Test(arguments: [(1.25, 3.86), (0.75, -4.98)])
+  func `pitch moves the fundamental and not the length`(ratio: Double, semitones: Double)
+    async throws
+  {
+    let plain = try await Self.speak { _ in }
+    let moved = try await Self.speak { $0.pitch = ratio }
+    #expect(moved.durations == plain.durations)
+    let step = EspeakSpeech.semitones(
+      from: NeuralSamples.samples(plain), to: NeuralSamples.samples(moved))
+    #expect(abs(step - semitones) < 0.4)
+  }
+
+  @Test func `speed shortens and gain scales`() async throws {
+    let plain = try await Self.speak { _ in }
+    let fast = try await Self.speak { $0.speed = 1.6 }
+    let ratio = Double(plain.sampleCount - 1800) / Double(fast.sampleCount - 1800)
+    #expect(ratio > 1.3 && ratio < 1.9)
+    let quiet = NeuralSamples.samples(try await Self.speak { $0.gain = 0.25 })
+    let pairs = zip(NeuralSamples.samples(plain), quiet)
+    #expect(pairs.allSatisfy { abs(Double($0) / 4 - Double($1)) <= 1 })
+  }
+
+  @Test func `lower formants move the weight of the spectrum down`() async throws {
+    let plain = NeuralSamples.samples(try await Self.speak { _ in })
+    let large = NeuralSamples.samples(try await Self.speak { $0.formant = 0.8 })
+    #expect(Self.brightness(large) < 0.93 * Self.brightness(plain))
+    #expect(abs(EspeakSpeech.semitones(from: plain, to: large)) < 0.4)
+  }
+
+  @Test func `a whisper has no fundamental`() async throws {
+    let plain = EspeakSpeech.fundamentals(
+      NeuralSamples.samples(try await Self.speak { _ in }), sampleRate: 24_000)
+    let whisper = EspeakSpeech.fundamentals(
+      NeuralSamples.samples(
+        try await Self.speak {
+          $0.isWhispered = true; $0.gain = 4
+        }), sampleRate: 24_000)
+    #expect(plain.filter { ($0 ?? 0) > 0 }.count > 30)
+    #expect(whisper.filter { ($0 ?? 0) > 0 }.count < 10)
+    #expect(whisper.contains { $0 == 0 })
+  }
+
+  /// Root mean square of the differences of neighbours, in relation to that of the samples: higher for brighter
+  /// sound.
+  private static func brightness(_ samples: [Int16]) -> Double {
+    let steps = zip(samples, samples.dropFirst()).reduce(0.0) { sum, pair in
+      let step = Double(pair.1) - Double(pair.0)
+      return sum + step * step
+    }
+    return (steps / Double(samples.count)).squareRoot() / EspeakSpeech.level(samples)
+  }
+}
