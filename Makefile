@@ -11,7 +11,7 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 # `NATURAL=no` builds without the natural voice.
 NATURAL ?= yes
 LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/guion2audio
-VOICES = $(DESTDIR)$(PREFIX)/share/guion2audio/voices
+VOICES = $(DESTDIR)$(PREFIX)/share/guion2audio/voices/heart
 
 .PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files \
   install-natural-files uninstall deb test-deb clean
@@ -55,7 +55,7 @@ ifneq ($(NATURAL),no)
 	$(RELEASE) --product guion2audio-neural
 	$(RELEASE) --product make-phonemes
 	Scripts/install-natural
-	.build/release/make-phonemes .build/natural/hibari .build/natural
+	Scripts/make-phonemes .build/release/make-phonemes
 endif
 
 debug: deps

@@ -73,14 +73,53 @@ static void turn_envelope(const float *table, size_t count, size_t first, size_t
   }
 }
 
-static void read_block(const struct frames *frames, size_t first, size_t count, struct work *work) {
+// What a row has at a place between two bins.
+static float value_at(const float row[ROW], float place) {
+  const int below = place < BINS - 2 ? (int)place : BINS - 2;
+  const float share = place - (float)below;
+  return row[below] + (row[below + 1] - row[below]) * (share < 1 ? share : 1);
+}
+
+// Makes an envelope of a row that holds only at the harmonics of its frame.
+//
+// The model has learned nothing of what is between two harmonics, or below the first: no pulse has ever
+// sounded there. Pulses of another pitch would hum in it. So what stands at the harmonics is joined by lines.
+static void join_harmonics(float row[ROW], float fundamental, float formant) {
+  float at_harmonics[BINS];
+  const float distance = fundamental * WINDOW / SAMPLE_RATE;
+  const int count = (int)((BINS - 1) / distance);
+  if (count < 2) return;
+  for (int i = 0; i < count; i++) at_harmonics[i] = value_at(row, (float)(i + 1) * distance);
+  for (int bin = 0; bin < BINS; bin++) {
+    const float place = (float)bin / formant / distance - 1;
+    const int below = place < 0 ? 0 : place < (float)(count - 2) ? (int)place : count - 2;
+    const float share = place - (float)below;
+    row[bin] = at_harmonics[below] +
+               (at_harmonics[below + 1] - at_harmonics[below]) * (share < 0 ? 0 : share < 1 ? share : 1);
+  }
+}
+
+static void read_harmonics(const struct frames *frames, size_t first, size_t count, float formant,
+                           struct block *block) {
+  for (size_t i = 0; i < count; i++) {
+    const float fundamental = frames->fundamental[first + i];
+    if (fundamental <= LOWEST_FUNDAMENTAL) continue;  // no pulse sounds
+    join_harmonics(block->harmonic[i], fundamental, formant);
+    join_harmonics(block->harmonic_phase[i], fundamental, formant);
+  }
+}
+
+static void read_block(const struct frames *frames, size_t first, size_t count, const struct manner *manner,
+                       struct work *work) {
   struct block *block = &work->block;
   const size_t all = frames->count;
-  turn_envelope(frames->harmonic, all, first, count, work->sources, block->harmonic);
+  turn_table(frames->harmonic, all, first, count, block->harmonic);
   turn_envelope(frames->noise, all, first, count, work->sources, block->noise);
   turn_envelope(frames->free, all, first, count, work->sources, block->free);
   turn_table(frames->harmonic_phase, all, first, count, block->harmonic_phase);
   turn_table(frames->free_phase, all, first, count, block->free_phase);
+  if (manner->pitch != 1 || manner->formant != 1 || manner->is_whispered)
+    read_harmonics(frames, first, count, manner->formant, block);
 }
 
 // The sample at a place, mirrored at both ends.
@@ -178,7 +217,7 @@ static void make_sound(const struct frames *frames, const float *pulses, const s
   choose_sources(manner->formant, work->sources);
   for (size_t first = 0; first < frames->count; first += BLOCK) {
     const size_t count = frames->count - first < BLOCK ? frames->count - first : BLOCK;
-    read_block(frames, first, count, work);
+    read_block(frames, first, count, manner, work);
     for (size_t i = 0; i < count; i++) {
       make_frame(frames, pulses, first + i, i, manner, work);
       overlap(work, sound + (first + i) * HOP);

@@ -76,6 +76,8 @@ enum ManualPage {
 
   private static let environment = [
     ("GUION2AUDIO_ESPEAK", "The worker that speaks, where it is not beside the program."),
+    ("GUION2AUDIO_NEURAL", "The worker of natural voices, where it is not in its place."),
+    ("GUION2AUDIO_NATURAL", "The folder with the files of the natural voice and ONNX Runtime."),
     ("GUION2AUDIO_CONFIG", "The user configuration, in place of the file below."),
     ("GUION2AUDIO_CACHE", "The folder of the cache."),
     (

@@ -17,8 +17,8 @@ struct HibariUtterance {
       frames += Self.pause
     }
     addWords(speech.durations, piece, ids)
-    samples.append(speech.samples)
-    frames += speech.samples.count / MemoryLayout<Int16>.size
+    samples.append(speech.data)
+    frames += speech.data.count / MemoryLayout<Int16>.size
   }
 
   /// A word begins where the first of its phonemes does.

@@ -24,13 +24,13 @@ enum NaturalFiles {
     return path
   }
 
-  /// The share folder of an installation, the folder of a build, and what the environment says.
+  /// What the environment says, else the share folder of an installation and the folder of a build.
   static func folderCandidates(
     programs: [String] = programFolders(),
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {
-    programs.flatMap { ["\($0)/../share/guion2audio/voices/heart"] + buildFolders(of: $0) }
-      + named(environment)
+    named(environment)
+      ?? programs.flatMap { ["\($0)/../share/guion2audio/voices/heart"] + buildFolders(of: $0) }
   }
 
   /// As `folderCandidates`, of the library.
@@ -39,8 +39,8 @@ enum NaturalFiles {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {
     let folders =
-      programs.flatMap { ["\($0)/../libexec/guion2audio"] + buildFolders(of: $0) }
-      + named(environment)
+      named(environment)
+      ?? programs.flatMap { ["\($0)/../libexec/guion2audio"] + buildFolders(of: $0) }
     return folders.map { "\($0)/\(libraryName)" }
   }
 
@@ -57,7 +57,8 @@ enum NaturalFiles {
     ["\(program)/../../natural"]
   }
 
-  private static func named(_ environment: [String: String]) -> [String] {
-    environment[folderVariable].map { $0.isEmpty ? [] : [$0] } ?? []
+  /// The one folder that counts if the user names it.
+  private static func named(_ environment: [String: String]) -> [String]? {
+    environment[folderVariable].flatMap { $0.isEmpty ? nil : [$0] }
   }
 }
