@@ -1,6 +1,7 @@
 # `make demo` and `make test` are all a newcomer needs; both install what is missing.
 
 SWIFT ?= swift
+NATURAL ?= yes
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
@@ -8,7 +9,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-all test-live deps release debug lint format bench install install-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -18,7 +19,7 @@ demo: release
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
 # One build for all: its modules are optimized as those of a release are (Scripts/run-tests).
-test: deps lint
+test: natural lint
 	Scripts/check-imports
 	Scripts/install-piper
 	Scripts/install-slurm
@@ -40,12 +41,17 @@ test-live: release
 deps:
 	@Scripts/install-packages
 
-# The command and its worker, side by side in .build/release, with the Swift runtime inside.
-release: deps
+# What the natural voice needs; NATURAL=no builds without it.
+natural: deps
+	@NATURAL=$(NATURAL) Scripts/install-natural
+
+# The command and its workers, side by side in .build/release, with the Swift runtime inside.
+release: natural
 	$(RELEASE) --product guion2audio
 	$(RELEASE) --product guion2audio-espeak
+	$(RELEASE) --product guion2audio-neural
 
-debug: deps
+debug: natural
 	$(SWIFT) build
 
 lint:
@@ -62,7 +68,7 @@ bench: release
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
 	  --commit "$$(git describe --always --dirty --exclude '*')" $(OPTIONS) $(SCRIPT)
 
-# Program, worker, manual and completions. As another user than the one that builds: `make release`, then
+# Program, workers, natural voice, manual and completions. As another user than the one that builds: `make release`, then
 # `sudo make install-files`.
 install: release install-files
 
@@ -71,6 +77,8 @@ install-files:
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(ZSH_COMPLETIONS)
 	install -D -s -m 755 .build/release/guion2audio $(DESTDIR)$(PREFIX)/bin/guion2audio
 	install -D -s -m 755 .build/release/guion2audio-espeak $(DESTDIR)$(PREFIX)/libexec/guion2audio/guion2audio-espeak
+	install -D -s -m 755 .build/release/guion2audio-neural $(DESTDIR)$(PREFIX)/libexec/guion2audio/guion2audio-neural
+	$(if $(filter no,$(NATURAL)),,Scripts/place-natural $(DESTDIR)$(PREFIX))
 	.build/release/guion2audio help --man | gzip -9n > $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz
 	.build/release/guion2audio help --completions bash > \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio
@@ -81,7 +89,8 @@ install-files:
 	install -D -m 644 CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/CHANGELOG.md
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/doc/guion2audio
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/guion2audio \
+	  $(DESTDIR)$(PREFIX)/share/doc/guion2audio
 	rm -f $(DESTDIR)$(PREFIX)/bin/guion2audio $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
