@@ -1,6 +1,7 @@
 # `make demo` and `make test` are all a newcomer needs; both install what is missing.
 
 SWIFT ?= swift
+NATURAL ?= yes
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
@@ -8,13 +9,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-# `NATURAL=no` builds without the natural voice.
-NATURAL ?= yes
-LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/guion2audio
-VOICES = $(DESTDIR)$(PREFIX)/share/guion2audio/voices/heart
-
-.PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files \
-  install-natural-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -46,19 +41,21 @@ test-live: release
 deps:
 	@Scripts/install-packages
 
-# The command and its workers, side by side in .build/release, with the Swift runtime inside, and the natural voice
-# in .build/natural.
-release: deps
+# What the natural voice needs; NATURAL=no builds without it.
+natural: deps
+	@NATURAL=$(NATURAL) Scripts/install-natural
+
+# The command and its workers, side by side in .build/release, with the Swift runtime inside.
+release: natural
 	$(RELEASE) --product guion2audio
 	$(RELEASE) --product guion2audio-espeak
 ifneq ($(NATURAL),no)
 	$(RELEASE) --product guion2audio-neural
 	$(RELEASE) --product make-phonemes
-	Scripts/install-natural
 	Scripts/make-phonemes .build/release/make-phonemes
 endif
 
-debug: deps
+debug: natural
 	$(SWIFT) build
 
 lint:
@@ -75,7 +72,7 @@ bench: release
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
 	  --commit "$$(git describe --always --dirty --exclude '*')" $(OPTIONS) $(SCRIPT)
 
-# Program, worker, manual and completions. As another user than the one that builds: `make release`, then
+# Program, workers, natural voice, manual and completions. As another user than the one that builds: `make release`, then
 # `sudo make install-files`.
 install: release install-files
 
@@ -84,7 +81,7 @@ install-files:
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(ZSH_COMPLETIONS)
 	install -D -s -m 755 .build/release/guion2audio $(DESTDIR)$(PREFIX)/bin/guion2audio
 	install -D -s -m 755 .build/release/guion2audio-espeak $(DESTDIR)$(PREFIX)/libexec/guion2audio/guion2audio-espeak
-	$(if $(filter no,$(NATURAL)),,$(MAKE) --no-print-directory install-natural-files)
+	$(if $(filter no,$(NATURAL)),,Scripts/place-natural $(DESTDIR)$(PREFIX))
 	.build/release/guion2audio help --man | gzip -9n > $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz
 	.build/release/guion2audio help --completions bash > \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio
@@ -94,18 +91,9 @@ install-files:
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/README.md
 	install -D -m 644 CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/guion2audio/CHANGELOG.md
 
-# The worker with ONNX Runtime beside it, the voice with its tables, and the licences of both.
-install-natural-files:
-	install -D -s -m 755 .build/release/guion2audio-neural $(LIBEXEC)/guion2audio-neural
-	install -D -s -m 644 .build/natural/libonnxruntime.so $(LIBEXEC)/libonnxruntime.so
-	install -d $(VOICES) $(DESTDIR)$(PREFIX)/share/doc/guion2audio
-	install -m 644 .build/natural/heart.onnx .build/natural/vocab.json .build/natural/english* $(VOICES)
-	install -m 644 .build/natural/*-LICENSE .build/natural/*-NOTICE .build/natural/*-ThirdPartyNotices* \
-	  $(DESTDIR)$(PREFIX)/share/doc/guion2audio
-
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/doc/guion2audio \
-	  $(DESTDIR)$(PREFIX)/share/guion2audio
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/guion2audio $(DESTDIR)$(PREFIX)/share/guion2audio \
+	  $(DESTDIR)$(PREFIX)/share/doc/guion2audio
 	rm -f $(DESTDIR)$(PREFIX)/bin/guion2audio $(DESTDIR)$(PREFIX)/share/man/man1/guion2audio.1.gz \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/guion2audio \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/guion2audio.fish $(DESTDIR)$(ZSH_COMPLETIONS)/_guion2audio
