@@ -16,7 +16,8 @@ extension Manifest {
   /// says a line in one way only.
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
-      let voice = VoiceURI(item.spoken.voice), !voice.isSaidOneWay
+      let voice = VoiceURI(item.spoken.voice),
+      ![EspeakNGVoiceEngine.id, HibariVoiceProvider.id].contains(voice.providerId)
     else { return nil }
     return "\(document):\(item.spoken.line)"
   }

@@ -5,8 +5,6 @@ struct ProviderWorkshop: Sendable {
   let spending: SpendingMeter
   /// How many lines each engine of this machine may speak at once.
   let slots: Int
-  /// The engine that speaks, and spells words for others.
-  let espeak: EspeakNGVoiceEngine
 
   /// The key of a provider; the store is asked when a request is sent, not before.
   func key(of provider: ProviderSettings) -> @Sendable () async throws -> SecureString? {

@@ -11,8 +11,7 @@ extension VoiceProviderDescriptor {
     var settings = ProviderKinds.builtIn
     for provider in configuration.providers { settings[provider.id] = provider }
     let workshop = ProviderWorkshop(
-      credentials: credentials, client: client, spending: spending, slots: slots,
-      espeak: EspeakNGVoiceEngine(slots: slots))
+      credentials: credentials, client: client, spending: spending, slots: slots)
     let variables = CredentialVariables(configuration: configuration)
     // The store may be one that an app has made of other variables.
     SecretVariables.add(variables)

@@ -62,11 +62,6 @@ public struct VoiceURI: Hashable, Sendable {
   /// The same voice without anything about its manner.
   public var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
 
-  /// Whether the voice says a line in one way only, so that there is no other take of it.
-  package var isSaidOneWay: Bool {
-    [EspeakNGVoiceEngine.id, HibariVoiceProvider.id].contains(providerId)
-  }
-
   /// What the URI asks of an engine: gain and pan are the mixer's.
   public var options: VoiceOptions {
     VoiceOptions(

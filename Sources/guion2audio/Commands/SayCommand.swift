@@ -45,12 +45,13 @@ struct SayCommand {
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let espeak = EspeakNGVoiceEngine.id
-    for id in [HibariVoiceProvider.id, espeak] where await setup.registry.isEnabled(providerId: id) {
+    for id in [HibariVoiceProvider.id, espeak] where await setup.registry.isEnabled(providerId: id)
+    {
       do {
         let provider = try await setup.provider(id)
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
-      } catch where id != espeak {
+      } catch  where id != espeak {
         Streams.error("guion2audio: note: espeak-ng speaks: \(error)\n")
       }
     }

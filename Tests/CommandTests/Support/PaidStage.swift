@@ -18,7 +18,9 @@ struct PaidStage {
     account.samplesPerCharacter = FakeElevenLabs.plausibleSamplesPerCharacter
     service = try FakeElevenLabs(account)
     let entry = #""elevenlabs": { "baseURL": "\#(service.address)"\#(settings) }"#
-    try folder.write(#"{ "providers": { "hibari": { "enabled": false }, \#(entry) } }"#, as: "config.json")
+    try folder.write(
+      #"{ "providers": { "hibari": { "enabled": false }, \#(entry) } }"#,
+      as: "config.json")
     environment = [
       "GUION2AUDIO_CONFIG": folder.path(of: "config.json"),
       "XDG_CONFIG_HOME": folder.path(of: "config"), "XDG_CACHE_HOME": folder.path(of: "cache"),

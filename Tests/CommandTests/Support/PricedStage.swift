@@ -23,7 +23,9 @@ struct PricedStage {
       { "type": "openai", "baseURL": "\(server.address)", "voices": [\(names)],
         "prices": { "perThousandCharacters": \(Self.price * 1000), "currency": "USD" }\(settings) }
       """
-    try folder.write(#"{ "providers": { "hibari": { "enabled": false }, "paid": \#(entry) } }"#, as: "config.json")
+    try folder.write(
+      #"{ "providers": { "hibari": { "enabled": false }, "paid": \#(entry) } }"#,
+      as: "config.json")
     try folder.write(
       """
       { "narrator": "espeak://en-us",

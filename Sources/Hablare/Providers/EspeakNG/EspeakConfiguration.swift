@@ -23,7 +23,7 @@ struct EspeakConfiguration: ProviderConfiguration {
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) -> any VoiceProvider {
-    EspeakNGVoiceProvider(engine: workshop.espeak)
+    EspeakNGVoiceProvider(slots: workshop.slots)
   }
 }
 

@@ -22,7 +22,8 @@ struct HibariConfiguration: ProviderConfiguration {
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) -> any VoiceProvider {
-    HibariVoiceProvider(speller: workshop.espeak, slots: workshop.slots)
+    // One line at a time: words that no lexicon has are few.
+    HibariVoiceProvider(speller: EspeakNGVoiceEngine(slots: 1), slots: workshop.slots)
   }
 }
 

@@ -24,8 +24,10 @@ public struct HibariVoiceProvider: VoiceProvider {
     var fault: VoiceProviderError?
   }
 
-  /// Makes a provider; `speller` is asked for words that no lexicon has. `folder` holds the files of the
-  /// voices; by default they are looked for beside the program.
+  /// Makes a provider whose `speller` is asked for words that no lexicon has.
+  ///
+  /// `folder` holds the files of the voices; by default they are looked for beside the program. `slots` is how many
+  /// lines are spoken at once, 1 to 128.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount
