@@ -15,7 +15,17 @@ struct HibariPreset: Sendable, Hashable {
   /// Chosen by measurement (Documentation/voices.md, "A family from one voice"). A place in the list is a
   /// character's voice in books that were made: append, never reorder.
   static let all = [
-    HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.85),
-    HibariPreset(name: "linnet", gender: "female", pitch: -3, formant: 0.92),
+    HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.9),
+    HibariPreset(name: "linnet", gender: "female", pitch: -2, formant: 0.9),
+    HibariPreset(name: "raven", gender: "male", pitch: -12.2, formant: 0.92),
+    HibariPreset(name: "wren", gender: "female", pitch: 3.5, formant: 1),
+    HibariPreset(name: "crane", gender: "male", pitch: -10.6, formant: 0.82),
+    HibariPreset(name: "robin", gender: "female", pitch: 1.6, formant: 0.93),
+    HibariPreset(name: "hawk", gender: "male", pitch: -7.4, formant: 0.95),
+    HibariPreset(name: "lark", gender: "female", pitch: 5, formant: 0.96),
+    HibariPreset(name: "owl", gender: "male", pitch: -13.8, formant: 0.85),
+    HibariPreset(name: "dove", gender: "female", pitch: -3.7, formant: 1.02),
+    HibariPreset(name: "bittern", gender: "male", pitch: -5.6, formant: 0.9),
+    HibariPreset(name: "finch", gender: "female", pitch: 0, formant: 0.86),
   ]
 }
