@@ -9,7 +9,7 @@ struct EspeakPhonemeTests {
     let phonemes = try await engine.phonemes(of: words, voiceId: "en-us")
     #expect(
       phonemes == [
-        "həlˈo^ʊ", "d^ʒˈʌd^ʒ", "", "wˈʌn tˈuː", "ɐ bˈiː", "twˈɛntifˈa^ɪv",
+        "həlˈo^ʊ", "d^ʒˈʌd^ʒ", "", "wˈʌn tˈuː", "ɐ bˈiː", "twˈɛnti fˈa^ɪv",
       ])
     #expect(try await engine.phonemes(of: [], voiceId: "en-us") == [])
     #expect(try await engine.phonemes(of: ["juste"], voiceId: "fr-fr") == ["ʒˈyst"])
