@@ -4,14 +4,9 @@ import Testing
 
 /// Who reads a book where nobody has asked for a voice.
 @Suite(
-  .enabled(
-    if: NaturalVoiceTests.isBuilt, "the natural voice is not installed (Scripts/install-natural)"))
+  .enabled(if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)")
+)
 struct NaturalVoiceTests {
-  /// Beside the build that is tested.
-  static let isBuilt = FileManager.default.fileExists(
-    atPath: URL(filePath: Guion2audio.path).deletingLastPathComponent()
-      .appending(path: "../../natural/english-us.lexicon").path)
-
   /// A user who has configured nothing.
   private func newcomer(_ script: String = Script.twoScenes) throws -> TemporaryFolder {
     let folder = try TemporaryFolder("s.fountain", script)
@@ -119,4 +114,11 @@ struct NaturalVoiceTests {
     #expect(data[0] == data[2])
     #expect(data[0] != data[1])
   }
+}
+
+private enum NaturalVoice {
+  /// Whether it is beside the build that is tested.
+  static let isBuilt = FileManager.default.fileExists(
+    atPath: URL(filePath: Guion2audio.path).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../../natural/english-us.lexicon").path)
 }

@@ -27,29 +27,29 @@ import Testing
   @Test func theBuiltInOnes() async throws {
     let registry = registry()
     let all = await registry.availableProviders()
-    #expect(all.map(\.id) == ["elevenlabs", "espeak", "openai"])
-    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "OpenAI"])
-    #expect(all.map(\.requiresConfiguration) == [true, false, true])
-    #expect(await enabled(registry) == ["espeak"])
+    #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "openai"])
+    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "Hibari", "OpenAI"])
+    #expect(all.map(\.requiresConfiguration) == [true, false, false, true])
+    #expect(await enabled(registry) == ["espeak", "hibari"])
     #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
   }
 
   @Test func aKeyInTheEnvironmentEnables() async throws {
     #expect(
-      await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == ["elevenlabs", "espeak"])
-    #expect(await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "openai"])
-    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak"])
+      await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == ["elevenlabs", "espeak", "hibari"])
+    #expect(await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "hibari", "openai"])
+    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak", "hibari"])
   }
 
   @Test func theConfigurationCountsForMoreThanTheEnvironmentAndTheSwitchForMost() async throws {
     let off = ProviderSettings(
       id: "elevenlabs", isEnabled: false, kind: .elevenLabs(ElevenLabsConfiguration()))
     let environment = ["ELEVENLABS_API_KEY": "k"]
-    #expect(await enabled(registry([off], environment)) == ["espeak"])
+    #expect(await enabled(registry([off], environment)) == ["espeak", "hibari"])
     try await registry([off], environment).setEnabled(true, for: "elevenlabs")
-    #expect(await enabled(registry([off], environment)) == ["elevenlabs", "espeak"])
+    #expect(await enabled(registry([off], environment)) == ["elevenlabs", "espeak", "hibari"])
     try await registry().setEnabled(false, for: "elevenlabs")
-    #expect(await enabled(registry([], environment)) == ["espeak"])
+    #expect(await enabled(registry([], environment)) == ["espeak", "hibari"])
   }
 
   @Test func whatTheUserHasConfiguredIsOn() async throws {
@@ -64,7 +64,7 @@ import Testing
       ProviderSettings(id: "piper", kind: .piper(PiperConfiguration())),
       ProviderSettings(id: "speaches", kind: .openAI(keyed)),
     ])
-    #expect(await enabled(registry) == ["espeak", "flite", "kokoro", "piper", "speaches"])
+    #expect(await enabled(registry) == ["espeak", "flite", "hibari", "kokoro", "piper", "speaches"])
     let all = await registry.availableProviders()
     #expect(all.first { $0.id == "kokoro" }?.displayName == "Kokoro")
     #expect(

@@ -56,7 +56,7 @@ import Testing
       #"1:21: missing-key: a pronunciation needs "text", the word as it is written"#),
     .init(
       #"{"pronunciations": [{"text": "x"}]}"#,
-      #"1:21: missing-key: a pronunciation needs "say" or "phonemes""#),
+      #"1:21: missing-key: a pronunciation needs "say", "ipa" or "phonemes""#),
     .init(
       #"{"pronunciations": [{"text": "x", "say": ""}]}"#,
       "1:42: bad-pronunciation: say must be words on one line, with a letter or a digit"),

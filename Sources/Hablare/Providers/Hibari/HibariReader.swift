@@ -36,14 +36,17 @@ struct HibariReader: Sendable {
   private static func vocabulary(_ folder: String) throws -> PhonemeVocabulary {
     let path = XDGFolders.path(folder, "vocab.json")
     do {
-      guard let json = try Files<FileFailure>.contents(of: path, limit: 1 << 16) else {
+      guard
+        let json = try Files<FileFailure>.contents(
+          of: path, limit: 1 << 16, followingLinks: true)
+      else {
         throw VoiceProviderError.engineUnavailable("\(path) is missing")
       }
       return try PhonemeVocabulary(json: json)
-    } catch let error as VoiceProviderError {
-      throw error
-    } catch {
-      throw VoiceProviderError.engineUnavailable("\(path): \(error)")
+    } catch let error as FileFailure {
+      throw VoiceProviderError.engineUnavailable("\(path): \(error.reason)")
+    } catch let error as PhonemeVocabularyError {
+      throw VoiceProviderError.engineUnavailable("\(path) is no list of phonemes: \(error.message)")
     }
   }
 

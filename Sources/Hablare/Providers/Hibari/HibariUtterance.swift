@@ -7,6 +7,12 @@ struct HibariUtterance {
   private(set) var words: [WordTiming] = []
   private var frames = 0
 
+  /// The text that is spoken.
+  private let scalars: [Unicode.Scalar]
+
+  /// Begins with nothing of a text.
+  init(of text: String) { scalars = Array(text.unicodeScalars) }
+
   /// The silence between two sentences, in frames: 0.3 s, what the graph's own pad would be.
   private static let pause = 7200
 
@@ -21,6 +27,19 @@ struct HibariUtterance {
     frames += speech.data.count / MemoryLayout<Int16>.size
   }
 
+  /// The range without the quotation marks and brackets at its ends; IPA keeps its brackets.
+  private func word(in range: Range<Int>) -> Range<Int> {
+    var range = range.clamped(to: 0..<scalars.count)
+    guard scalars[range].first != "[" else { return range }
+    while let first = scalars[range].first, first.properties.isQuotationMark {
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    while let last = scalars[range].last, last.properties.isQuotationMark, range.count > 1 {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    return range
+  }
+
   /// A word begins where the first of its phonemes does.
   private mutating func addWords(_ durations: [Int], _ piece: PhonemeText, _ ids: PhonemeIDs) {
     var place = frames
@@ -29,7 +48,7 @@ struct HibariUtterance {
       defer { place += duration }
       guard let owner, owner != last else { continue }
       last = owner
-      let range = piece.tokens[owner].range
+      let range = word(in: piece.tokens[owner].range)
       words.append(WordTiming(location: range.lowerBound, length: range.count, sample: place))
     }
   }

@@ -13,9 +13,8 @@ struct HibariVoiceID: Sendable, Hashable {
   /// Reads an id; nil if there is no such voice, whether it is installed or not.
   init?(_ text: String) {
     var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    guard let model = HibariModel.all.first(where: { $0.name == parts.removeFirst() }) else {
-      return nil
-    }
+    let name = parts.removeFirst()
+    guard let model = HibariModel.all.first(where: { $0.name == name }) else { return nil }
     let whispers = parts.last == Self.whisper
     if whispers { parts.removeLast() }
     guard parts.count <= 1 else { return nil }

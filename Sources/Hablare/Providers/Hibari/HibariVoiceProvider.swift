@@ -147,7 +147,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     let vocabulary = try await reader.vocabulary()
     let manner = HibariManner(voice, request.options)
     let model = NeuralModel(path: path, sha256: voice.model.sha256)
-    var utterance = HibariUtterance()
+    var utterance = HibariUtterance(of: request.text)
     for piece in text.pieces() {
       let ids = piece.ids(vocabulary)
       guard ids.owners.contains(where: { $0 != nil }) else { continue }
