@@ -36,8 +36,11 @@ import Testing
 
   @Test func aKeyInTheEnvironmentEnables() async throws {
     #expect(
-      await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == ["elevenlabs", "espeak", "hibari"])
-    #expect(await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "hibari", "openai"])
+      await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == [
+        "elevenlabs", "espeak", "hibari",
+      ])
+    #expect(
+      await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "hibari", "openai"])
     #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak", "hibari"])
   }
 
@@ -64,7 +67,8 @@ import Testing
       ProviderSettings(id: "piper", kind: .piper(PiperConfiguration())),
       ProviderSettings(id: "speaches", kind: .openAI(keyed)),
     ])
-    #expect(await enabled(registry) == ["espeak", "flite", "hibari", "kokoro", "piper", "speaches"])
+    #expect(
+      await enabled(registry) == ["espeak", "flite", "hibari", "kokoro", "piper", "speaches"])
     let all = await registry.availableProviders()
     #expect(all.first { $0.id == "kokoro" }?.displayName == "Kokoro")
     #expect(
