@@ -23,7 +23,8 @@ MEMORY_INTERVAL = 0.02
 
 
 def run(suite):
-    suite.table.section(GROUP, "The natural voice, CPU seconds against the graph alone on the same phonemes")
+    suite.table.section(
+        GROUP, "The natural voice, CPU seconds against the graph alone on the same phonemes")
     reason = why_not(suite)
     if reason:
         suite.table.unavailable(["natural voice"], reason)

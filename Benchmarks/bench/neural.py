@@ -56,9 +56,13 @@ def recorded_lines(suite, name, *options):
 
 
 def recording_programs(suite):
-    """The command beside a worker that records: it looks there first. Linked when first asked for."""
+    """The command and, beside it, a worker that records; linked on the first call.
+
+    The command looks for its worker beside itself first, so it needs a folder of its own.
+    """
     folder = suite.path("recording/any/release")
-    command, worker = (os.path.join(folder, name) for name in ("guion2audio", "guion2audio-neural"))
+    command = os.path.join(folder, "guion2audio")
+    worker = command + "-neural"
     if os.path.exists(worker):
         return command, worker
     os.makedirs(folder)
@@ -85,5 +89,5 @@ def source(module, name):
 
 
 def sources(module, but=()):
-    names = os.listdir(os.path.join(ROOT, "Sources", module))
-    return [source(module, name) for name in sorted(names) if name.endswith(".c") and name not in but]
+    names = sorted(os.listdir(os.path.join(ROOT, "Sources", module)))
+    return [source(module, name) for name in names if name.endswith(".c") and name not in but]
