@@ -8,10 +8,10 @@ import unittest
 
 sys.dont_write_bytecode = True
 
-from bench import edits  # noqa: E402
+from bench import edits, listener  # noqa: E402
 from bench.building import idle_between, used_by  # noqa: E402
 from bench.measure import adopt_orphans, measure, measure_until  # noqa: E402
-from bench.suite import events  # noqa: E402
+from bench.suite import ESPEAK, Suite, events  # noqa: E402
 from bench.table import Row, Section, Table  # noqa: E402
 
 BURN = "import time\nwhile time.process_time() < 0.3: pass"
@@ -35,6 +35,13 @@ class Processes(unittest.TestCase):
         self.assertGreater(len(result.samples), 2)
         self.assertGreater(result.pss, 1)
         self.assertGreaterEqual(result.rss, result.pss)
+
+    def test_watches_a_program_until_it_is_killed(self):
+        program = "import sys, time\ntime.sleep(0.2)\nprint(1, file=sys.stderr)\ntime.sleep(60)"
+        result = measure_until(
+            [sys.executable, "-c", program], lambda line: True, interval=0.02, memory=True)
+        self.assertEqual(result.status, -9)
+        self.assertGreater(result.pss, 1)
 
     def test_kills_at_the_line_that_is_asked_for(self):
         program = "import sys, time\nfor n in range(9): print(n, file=sys.stderr)\ntime.sleep(60)"
@@ -90,6 +97,51 @@ class Edits(unittest.TestCase):
             changed = edits.with_other_voice({"": "espeak://en-us", "A": voice}, "A")
             self.assertNotEqual(changed["A"], voice)
             self.assertEqual(changed[""], "espeak://en-us")
+
+
+class Commands(unittest.TestCase):
+    suite = Suite.__new__(Suite)
+    suite.command = "guion2audio"
+
+    def voices(self, *options, **manner):
+        command = self.suite.render_command("a.fountain", "a", *options, **manner)
+        return [after for option, after in zip(command, command[1:]) if option == "--voice"]
+
+    def test_one_engine_speaks_whatever_is_installed(self):
+        self.assertEqual(self.voices(), [ESPEAK])
+        self.assertEqual(self.voices(voice="hibari://heart"), ["hibari://heart"])
+
+    def test_a_cast_and_the_program_choose_voices_themselves(self):
+        self.assertEqual(self.voices("--cast", "cast.json"), [])
+        self.assertEqual(self.voices(voice=None), [])
+
+
+class Listener(unittest.TestCase):
+    def test_counts_words_that_are_wrong_missing_or_added(self):
+        spoken = "the fish was a beast".split()
+        for heard, wrong in (
+                ("the fish was a beast", 0), ("the dish was a beast", 1), ("fish was beast", 2),
+                ("the old fish was a beast", 1), ("", 5)):
+            with self.subTest(heard):
+                self.assertEqual(listener.distance(spoken, heard.split()), wrong)
+
+    def test_words_have_no_case_and_no_marks(self):
+        self.assertEqual(
+            listener.words("Well-known, isn't it?"), ["well", "known", "isn't", "it"])
+
+    def test_chooses_lines_from_the_whole_script(self):
+        self.assertEqual(listener.evenly(list(range(10)), 3), [0, 3, 6])
+        self.assertEqual(listener.evenly([1, 2], 3), [1, 2])
+
+    def test_reads_what_was_heard_in_the_order_of_the_sounds(self):
+        self.assertEqual(
+            listener.hypotheses("one two (0 -123)\n (1 -4)\n"), ["one two ", " "])
+
+    def test_cuts_a_line_out_with_silence_around_it(self):
+        second = b"\1\0" * listener.RATE
+        sound = listener.cut(b"\0\0" * listener.RATE + second, 1, 2)
+        pad = bytes(2 * int(listener.PAD * listener.RATE))
+        self.assertEqual(sound, pad + second + pad)
 
 
 class Tables(unittest.TestCase):

@@ -88,10 +88,10 @@ def measure(arguments, environment=None, interval=None, memory=False):
         return Run(arguments, environment, file, interval, memory).finish(errors)
 
 
-def measure_until(arguments, is_last, environment=None):
+def measure_until(arguments, is_last, environment=None, interval=None, memory=False):
     """Runs a program, and kills it at the first line of its standard error that `is_last`."""
     lines = []
-    run = Run(arguments, environment, subprocess.PIPE)
+    run = Run(arguments, environment, subprocess.PIPE, interval, memory)
     with run.process.stderr as stream:
         for line in stream:
             lines.append(line.decode(errors="replace"))

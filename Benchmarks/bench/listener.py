@@ -1,0 +1,112 @@
+"""A machine listener: how many words pocketsphinx gets wrong of what a voice speaks."""
+import os
+import re
+import shutil
+import wave
+
+from .edits import elements
+from .suite import remove, write
+
+PROGRAMS = ("pocketsphinx_batch", "sox")
+MODEL = "/usr/share/pocketsphinx/model/en-us"
+WORDS = range(6, 17)
+PLAIN = re.compile(r"[A-Za-z ,.'?!-]+")
+# What the model was trained with; seconds of silence around a line.
+RATE, PAD = 16_000, 0.3
+
+
+def missing():
+    """What the listener needs and is not installed; `None` if all is there."""
+    for program in PROGRAMS:
+        if not shutil.which(program):
+            return f"{program} is not installed"
+    return None if os.path.isdir(MODEL) else f"{MODEL} is not installed"
+
+
+def dialogue(suite, count):
+    """Lines of the script that have no figures, evenly distributed."""
+    texts = (element["text"] for element in elements(suite, suite.script)
+             if element["type"] == "dialogue")
+    return evenly(
+        [text for text in texts if len(text.split()) in WORDS and PLAIN.fullmatch(text)], count)
+
+
+def evenly(items, count):
+    return items[::max(1, len(items) // count)][:count]
+
+
+def word_errors(suite, lines, voice):
+    """Wrong, missing and added words in per cent of those spoken."""
+    sounds = spoken(suite, lines, voice)
+    heard = recognised(suite, sounds)
+    wrong = sum(distance(words(line), words(text)) for line, text in zip(lines, heard))
+    return 100 * wrong / sum(len(words(line)) for line in lines)
+
+
+def spoken(suite, lines, voice):
+    """The samples of each line, as the model takes them."""
+    script, folder = suite.path("lines.txt"), suite.path("lines")
+    write(script, "\n\n".join(lines).encode())
+    suite.render_new(script, folder, "--format", "wav", "--language", "en-US", voice=voice)
+    sounds = []
+    for chapter in suite.manifest(folder)["chapters"]:
+        samples = resampled(suite, os.path.join(folder, chapter["file"]))
+        sounds += [cut(samples, item["start"], item["end"]) for item in chapter["items"]]
+    remove(folder)
+    if len(sounds) != len(lines):
+        raise ValueError(f"{voice} spoke {len(sounds)} parts instead of {len(lines)} lines")
+    return sounds
+
+
+def resampled(suite, path):
+    """All samples of a file, 16 bits at the model's rate, at the same level for each voice."""
+    target = suite.path("resampled.wav")
+    suite.checked(
+        ["sox", "-G", path, "-r", str(RATE), "-c", "1", "-b", "16", target, "gain", "-n", "-3"])
+    with wave.open(target) as file:
+        samples = file.readframes(file.getnframes())
+    os.remove(target)
+    return samples
+
+
+def cut(samples, start, end):
+    """The samples between two times in seconds, with silence around them."""
+    silence = bytes(2 * int(PAD * RATE))
+    return silence + samples[2 * int(start * RATE):2 * int(end * RATE)] + silence
+
+
+def recognised(suite, sounds):
+    """The text of each sound; the model is loaded once."""
+    folder = suite.path("sounds")
+    remove(folder)
+    os.makedirs(folder)
+    for index, samples in enumerate(sounds):
+        write(os.path.join(folder, f"{index}.raw"), samples)
+    names, heard = os.path.join(folder, "names"), os.path.join(folder, "heard")
+    write(names, "".join(f"{index}\n" for index in range(len(sounds))).encode())
+    suite.checked([
+        "pocketsphinx_batch", "-adcin", "yes", "-cepdir", folder, "-cepext", ".raw",
+        "-ctl", names, "-hyp", heard, "-hmm", f"{MODEL}/en-us", "-lm", f"{MODEL}/en-us.lm.bin",
+        "-dict", f"{MODEL}/cmudict-en-us.dict", "-logfn", "/dev/null"])
+    with open(heard, encoding="utf-8") as file:
+        return hypotheses(file.read())
+
+
+def hypotheses(text):
+    """Of lines such as `some words (12 -3456)`, in the order of the sounds."""
+    return [line.rpartition("(")[0] for line in text.splitlines()]
+
+
+def words(text):
+    return re.sub(r"[^a-z' ]", " ", text.lower()).split()
+
+
+def distance(one, other):
+    """How many words must be replaced, added or removed to make one text the other."""
+    row = list(range(len(other) + 1))
+    for i, word in enumerate(one, 1):
+        before, row[0] = row[0], i
+        for j, candidate in enumerate(other, 1):
+            best = min(row[j] + 1, row[j - 1] + 1, before + (word != candidate))
+            before, row[j] = row[j], best
+    return row[-1]
