@@ -10,6 +10,10 @@ import Phonemes
 public struct HibariVoiceProvider: VoiceProvider {
   /// The provider's id, the scheme of its voices' URIs.
   public static let id = "hibari"
+  /// The most phonemes that are spoken at once, about 16 seconds.
+  ///
+  /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at 400.
+  private static let longestSentence = 250
   /// The rate of all voices, in hertz.
   static let sampleRate = 24_000
 
@@ -148,7 +152,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     let manner = HibariManner(voice, request.options)
     let model = NeuralModel(path: path, sha256: voice.model.sha256)
     var utterance = HibariUtterance(of: request.text)
-    for piece in text.pieces() {
+    for piece in text.pieces(limit: Self.longestSentence) {
       let ids = piece.ids(vocabulary)
       guard ids.owners.contains(where: { $0 != nil }) else { continue }
       let speech = try await engine.speak(NeuralRequest(model, ids, manner))
