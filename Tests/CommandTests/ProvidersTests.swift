@@ -9,12 +9,15 @@ import Testing
     #expect(result.status == 0)
     let rows = result.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
     #expect(
-      rows == [["elevenlabs", "enabled"], ["espeak", "enabled"], ["openai", "disabled"]])
+      rows == [
+        ["elevenlabs", "enabled"], ["espeak", "enabled"], ["hibari", "disabled"],
+        ["openai", "disabled"],
+      ])
     #expect(result.output.contains("key from the environment variable ELEVENLABS_API_KEY"))
     #expect(!(result.output + result.errors).contains(FakeElevenLabs.key))
     let json = try stage.run("providers", "--json")
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
-    #expect(list?.map { $0["id"] as? String } == ["elevenlabs", "espeak", "openai"])
+    #expect(list?.map { $0["id"] as? String } == ["elevenlabs", "espeak", "hibari", "openai"])
     #expect(!json.output.contains(FakeElevenLabs.key))
     #expect(stage.service.calls == [])
   }

@@ -90,7 +90,9 @@ import Testing
       "\(entry["name"].text ?? "")=\(entry["value"].text ?? "")"
     }
     return try Program.run(
-      "env", ["-i", "HOME=/nonexistent"] + environment + variables + [Guion2audio.path] + words)
+      "env",
+      ["-i", "HOME=/nonexistent", "GUION2AUDIO_CONFIG=\(UserOfTests.configuration ?? "")"]
+        + environment + variables + [Guion2audio.path] + words)
   }
 
   @Test func `the indexed job builds a book on one volume`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whom programs take for their user in tests.
-enum UserOfTests {
+package enum UserOfTests {
   /// What programs keep for their user is not to be kept for whoever runs the tests, and who runs them has no
   /// say in what they do.
   ///
@@ -9,12 +9,13 @@ enum UserOfTests {
   /// for it by a configuration of their own.
   static func environment(besides own: [String: String]) -> [String: String] {
     var result = ["XDG_CACHE_HOME": NSTemporaryDirectory() + "guion2audio-tests-cache"]
-    let names = ["HOME", "XDG_CONFIG_HOME", "GUION2AUDIO_CONFIG"]
+    let names = ["XDG_CONFIG_HOME", "GUION2AUDIO_CONFIG"]
     if names.allSatisfy({ own[$0] == nil }) { result["GUION2AUDIO_CONFIG"] = configuration }
     return result
   }
 
-  private static let configuration: String? = {
+  /// The path of the user configuration of tests; nil if it could not be written.
+  package static let configuration: String? = {
     let path = NSTemporaryDirectory() + "guion2audio-tests-\(getpid()).json"
     let text = #"{ "providers": { "hibari": { "enabled": false } } }"#
     return (try? Data(text.utf8).write(to: URL(filePath: path))) == nil ? nil : path

@@ -47,7 +47,8 @@ struct Workflow {
       "env",
       [
         "-i", "PATH=\(command):/usr/bin:/bin", "HOME=\(folder.path)", "CI=true",
-        "GITHUB_ACTIONS=true", "CI_NODE_INDEX=7", "CI_NODE_TOTAL=9", "sh", "-e", "-c", line,
+        "GITHUB_ACTIONS=true", "GUION2AUDIO_CONFIG=\(UserOfTests.configuration ?? "")",
+        "CI_NODE_INDEX=7", "CI_NODE_TOTAL=9", "sh", "-e", "-c", line,
       ], in: folder.path)
     return result.status == 0 ? nil : "\(line): \(result.status) \(result.errors)"
   }
