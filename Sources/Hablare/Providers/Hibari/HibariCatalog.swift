@@ -5,6 +5,10 @@ import FoundationEssentials
 struct HibariCatalog: Sendable {
   /// The paths of models' files, by the voice.
   let paths: [HibariModel: String]
+  /// The models whose files are what their maker published: no other is cast unasked.
+  ///
+  /// heart is left out of this check: it is loaded and checked before a book is cast.
+  private let intact: Set<HibariModel>
 
   /// Finds the voices in folders, of which the first that has a voice counts.
   ///
@@ -18,6 +22,11 @@ struct HibariCatalog: Sendable {
       paths[model] = places.first { FileManager.default.fileExists(atPath: $0) }
     }
     self.paths = paths
+    intact = Set(
+      paths.filter { model, path in
+        let bytes = try? Files<FileFailure>.contents(of: path, limit: 1 << 26, followingLinks: true)
+        return model == .heart || bytes.map { SHA256.hash($0).hex } == model.sha256
+      }.keys)
   }
 
   /// The folders that are searched: what the program came with, then the user's own.
@@ -28,7 +37,7 @@ struct HibariCatalog: Sendable {
     return [natural, own].compactMap(\.self)
   }
 
-  private var models: [HibariModel] { HibariModel.all.filter { paths[$0] != nil } }
+  private var models: [HibariModel] { HibariModel.all.filter(intact.contains) }
 
   /// What an id means; throws `voiceNotFound` with the nearest ids.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> HibariVoiceID {

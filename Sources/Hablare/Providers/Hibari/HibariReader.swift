@@ -10,6 +10,10 @@ struct HibariReader: Sendable {
   /// What espeak has answered, by dialect: names come back in every scene.
   private let answers = SpelledWords()
 
+  /// The SHA-256 of the list of phonemes (hibari-tts 0.2.1): with other numbers a voice speaks nonsense.
+  private static let vocabularyDigest =
+    "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
+
   /// The version of the rules by which text is read.
   private static let rulesVersion = 1
 
@@ -41,6 +45,10 @@ struct HibariReader: Sendable {
           of: path, limit: 1 << 16, followingLinks: true)
       else {
         throw VoiceProviderError.engineUnavailable("\(path) is missing")
+      }
+      guard SHA256.hash(json).hex == vocabularyDigest else {
+        throw VoiceProviderError.engineUnavailable(
+          "\(path) is not the file that belongs to the voice; install the natural voice again")
       }
       return try PhonemeVocabulary(json: json)
     } catch let error as FileFailure {

@@ -19,7 +19,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   private let engine: HibariEngine
   private let reader: HibariReader
-  private let folders: [String]
+  private let found: FetchOnce<HibariCatalog>
   private let readiness: FetchOnce<Readiness>
 
   /// Whether the voice of the program can speak.
@@ -40,10 +40,12 @@ public struct HibariVoiceProvider: VoiceProvider {
     let folders = HibariCatalog.folders(natural: natural)
     let engine = HibariEngine(slots: slots)
     let reader = HibariReader(folder: natural, speller: speller)
-    (self.engine, self.reader, self.folders) = (engine, reader, folders)
+    (self.engine, self.reader) = (engine, reader)
+    let found = FetchOnce { HibariCatalog(folders: folders) }
+    self.found = found
     readiness = FetchOnce {
       do {
-        try await Self.check(HibariCatalog(folders: folders), natural, engine, reader)
+        try await Self.check(try await found.value(), natural, engine, reader)
         return Readiness()
       } catch let error as VoiceProviderError {
         return Readiness(fault: error)
@@ -63,7 +65,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     try await engine.check(NeuralModel(path: path, sha256: HibariModel.heart.sha256))
   }
 
-  private var catalog: HibariCatalog { HibariCatalog(folders: folders) }
+  private func catalog() async throws -> HibariCatalog { try await found.value() }
 
   /// `hibari`.
   public var providerId: String { Self.id }
@@ -110,19 +112,20 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// The voices that are installed, for English.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
-    catalog.voices.speaking(languageCode)
+    try await catalog().voices.speaking(languageCode)
   }
 
   /// The voices for roles: all but the narrator's.
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     // An American book may have British speakers: there are few enough voices.
+    let catalog = try await catalog()
     let isEnglish = !catalog.voices.speaking(languageCode).isEmpty
     return isEnglish ? catalog.castingVoices : []
   }
 
   /// Heart for every English: to install a British voice is no wish for another narrator.
   public func narratorVoice(languageCode: String) async throws -> Voice? {
-    let voices = catalog.voices
+    let voices = try await catalog().voices
     return voices.speaking(languageCode).isEmpty ? nil : voices.first
   }
 
@@ -141,7 +144,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no
   /// samples.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
-    let catalog = catalog
+    let catalog = try await catalog()
     let voice = try catalog.resolve(request.voiceId)
     guard let path = catalog.paths[voice.model] else {
       throw VoiceProviderError.voiceNotFound(nearest: [])
@@ -170,12 +173,12 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// Whether the voice is installed.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
-    (try? catalog.resolve(voiceId)) != nil
+    (try? await catalog().resolve(voiceId)) != nil
   }
 
   /// The whispering form of a voice: noise in the place of its pulses.
   public func whisperVoice(for voiceId: String) async -> String? {
-    (try? catalog.resolve(voiceId))?.whispering.text
+    (try? await catalog().resolve(voiceId))?.whispering.text
   }
 
   /// The versions of everything that the sound of all voices depends on.
@@ -186,7 +189,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// The same with the voice's file, and the figures of a made speaker.
   public func version(voiceId: String) async throws -> String {
-    let voice = try catalog.resolve(voiceId)
+    let voice = try await catalog().resolve(voiceId)
     let preset = voice.preset.map { " \($0.pitch)/\($0.formant)" } ?? ""
     return "\(try await version()) \(voice.model.sha256.prefix(16))\(preset)"
   }
