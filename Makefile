@@ -57,6 +57,7 @@ endif
 
 debug: natural
 	$(SWIFT) build
+	Scripts/make-phonemes .build/debug/make-phonemes
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

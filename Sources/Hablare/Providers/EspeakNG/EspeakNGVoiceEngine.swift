@@ -107,7 +107,26 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// and with `^` between letters that are one sound.
   public func phonemes(of words: [String], voiceId: String) async throws -> [String] {
     let voice = try await catalog.value().resolve(voiceId)
-    return try await worker.phonemes(of: words, identifier: voice.identifier)
+    let parts = words.map(Self.parts)
+    var answers = try await worker.phonemes(
+      of: parts.flatMap(\.self), identifier: voice.identifier)[...]
+    return parts.map { parts in
+      defer { answers = answers.dropFirst(parts.count) }
+      return answers.prefix(parts.count).joined(separator: " ")
+    }
+  }
+
+  /// A word in parts that the engine says whole.
+  ///
+  /// It says 20 digits of a number and leaves most of a longer one out without a word, and so of words (1.51,
+  /// measured: 40 digits, 200 letters).
+  private static func parts(of word: String) -> [String] {
+    let scalars = Array(word.unicodeScalars)
+    let most = scalars.contains { $0.properties.numericType != nil } ? 20 : 40
+    guard scalars.count > most else { return [word] }
+    return stride(from: 0, to: scalars.count, by: most).map { start in
+      String(String.UnicodeScalarView(scalars[start..<min(start + most, scalars.count)]))
+    }
   }
 
   /// Ends the worker; a later request starts another.

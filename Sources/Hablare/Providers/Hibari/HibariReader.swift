@@ -111,6 +111,6 @@ private actor SpelledWords {
       let answers = try await asking(missing)
       for (word, answer) in zip(missing, answers) { known[dialect, default: [:]][word] = answer }
     }
-    return (known[dialect] ?? [:]).filter { words.contains($0.key) }
+    return words.reduce(into: [:]) { $0[$1] = known[dialect]?[$1] }
   }
 }

@@ -6,6 +6,8 @@ struct HibariUtterance {
   private(set) var samples = Data()
   private(set) var words: [WordTiming] = []
   private var frames = 0
+  /// Whether a sentence has just ended: a long one is spoken in clauses.
+  private var hasEndedSentence = false
 
   /// The text that is spoken.
   private let scalars: [Unicode.Scalar]
@@ -18,13 +20,14 @@ struct HibariUtterance {
 
   /// Adds a sentence that was spoken.
   mutating func add(_ speech: NeuralSpeech, of piece: PhonemeText, _ ids: PhonemeIDs) {
-    if frames > 0 {
+    if hasEndedSentence {
       samples.append(Data(count: Self.pause * MemoryLayout<Int16>.size))
       frames += Self.pause
     }
     addWords(speech.durations, piece, ids)
     samples.append(speech.data)
     frames += speech.data.count / MemoryLayout<Int16>.size
+    hasEndedSentence = piece.sentenceEnds.last == piece.tokens.count - 1
   }
 
   /// The range without the quotation marks and brackets at its ends; IPA keeps its brackets.

@@ -79,7 +79,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   public var defaultVoiceId: String? { HibariModel.heart.name }
   /// 24,000 Hz.
   public var nativeSampleRate: Int? { Self.sampleRate }
-  /// False: they are here, and may change at any time.
+  /// False: they are on this machine.
   public var listsVoicesRemotely: Bool { false }
   /// False: a line is spoken at more than a hundred times real time.
   public var clipsAreWorthKeeping: Bool { false }

@@ -25,4 +25,29 @@ struct EspeakPhonemeTests {
     #expect(try await engine.phonemes(of: [words[7]], voiceId: "en-us") == [phonemes[7]])
     await engine.shutdown()
   }
+
+  @Test(arguments: [10, 20, 21, 40, 100, 1000])
+  func `of a long number no digit is lost`(digits: Int) async throws {
+    let engine = EspeakNGVoiceEngine(slots: 1)
+    let answer = try await engine.phonemes(
+      of: [String(repeating: "7", count: digits)], voiceId: "en-us")
+    #expect(answer.count == 1)
+    let sevens = answer[0].split(separator: " ").filter {
+      $0.contains("sˈɛvən") || $0.contains("sˌɛvən")
+    }
+    #expect(sevens.count >= digits / 3)
+    let longer = try await engine.phonemes(
+      of: [String(repeating: "7", count: digits * 2)], voiceId: "en-us")
+    #expect(Double(longer[0].count) > 1.6 * Double(answer[0].count), "\(answer[0])")
+    await engine.shutdown()
+  }
+
+  @Test func `of a long word no part is lost`() async throws {
+    let engine = EspeakNGVoiceEngine(slots: 1)
+    let lengths = try await engine.phonemes(
+      of: [100, 200, 400, 4000].map { String(repeating: "ab", count: $0) }, voiceId: "en-us"
+    ).map { Double($0.count) }
+    for (shorter, longer) in zip(lengths, lengths.dropFirst()) { #expect(longer > 1.8 * shorter) }
+    await engine.shutdown()
+  }
 }
