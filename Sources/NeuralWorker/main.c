@@ -50,6 +50,8 @@ int main(int argc, char **argv) {
       .zygotes = 5,
       .open_files = 4,
       .lines_per_child = 32,
+      // A child finds its next line without asking the command.
+      .waiting_slots = 1,
       .initialise = initialise,
       .prepare = prepare,
       .speak = speak,

@@ -3,8 +3,13 @@
 #include "ort.h"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // Places in the table of version 16.
 enum slot {
@@ -136,7 +141,40 @@ static bool read_table(void *library, const char **version, char text[ORT_TEXT])
   return true;
 }
 
+// Whether all segments of a library are in its file.
+static bool is_complete(int file, off_t size) {
+  Elf64_Ehdr header;
+  if (pread(file, &header, sizeof header, 0) != (ssize_t)sizeof header ||
+      memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(Elf64_Phdr))
+    return false;
+  for (int i = 0; i < header.e_phnum; i++) {
+    Elf64_Phdr segment;
+    const off_t place = (off_t)header.e_phoff + i * (off_t)sizeof segment;
+    if (pread(file, &segment, sizeof segment, place) != (ssize_t)sizeof segment) return false;
+    if (segment.p_offset + segment.p_filesz > (uint64_t)size) return false;
+  }
+  return true;
+}
+
+// Whether a path leads to a library. The loader waits for a pipe for ever, and is killed by the page that a file
+// does not have.
+static bool is_library(const char *path, char text[ORT_TEXT]) {
+  struct stat about;
+  const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 || fstat(file, &about) != 0) {
+    snprintf(text, ORT_TEXT, "%s", strerror(errno));
+    if (file >= 0) close(file);
+    return false;
+  }
+  const bool is_file = S_ISREG(about.st_mode);
+  const bool is_usable = is_file && is_complete(file, about.st_size);
+  close(file);
+  if (!is_usable) snprintf(text, ORT_TEXT, "it is %s", is_file ? "damaged or no library" : "not a file");
+  return is_usable;
+}
+
 bool ort_open(struct ort *ort, const char *path, const char **version, char text[ORT_TEXT]) {
+  if (!is_library(path, text)) return false;
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     snprintf(text, ORT_TEXT, "%s", dlerror());

@@ -73,9 +73,23 @@ static bool start_in_child(struct job *job) {
   return true;
 }
 
-// Hands a job to its zygote or to a child of it; false if all zygotes are busy with other voices.
+// Whether as many children speak as may, or the slot's last child has not been heard of since it answered. That takes
+// milliseconds; another child of a model would take 45 MB.
+static bool waits_for_child(const struct job *job) {
+  if (engine->lines_per_child == 1) return false;
+  int busy = 0;
+  for (const struct job *other = jobs; other < jobs + job_count; other++) {
+    if (other == job || other->state == WAITING) continue;
+    if (other->request.slot == job->request.slot) return true;
+    busy++;
+  }
+  return busy > 0 && busy >= (int)slot_count - engine->waiting_slots;
+}
+
+// Hands a job to its zygote or to a child of it; false if it has to wait for a child or a zygote.
 static bool start_speaking(struct job *job) {
   if (start_in_child(job)) return true;
+  if (waits_for_child(job)) return false;
   struct zygote *zygote = zygote_for(engine, &job->request, is_owed_by);
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,

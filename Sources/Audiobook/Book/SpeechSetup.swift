@@ -108,7 +108,7 @@ public struct SpeechSetup: Sendable {
 
   /// A provider that can speak now.
   ///
-  /// Throws a `BookError` if there is no such provider, or it cannot speak.
+  /// Throws a `BookError` if there is no such provider, or it cannot speak, and `CancellationError`.
   public func provider(_ id: String) async throws -> any VoiceProvider {
     do {
       return try await registry.configuredProvider(for: id)
@@ -118,6 +118,7 @@ public struct SpeechSetup: Sendable {
         for: id, among: known, otherwise: "there is \(known.joined(separator: ", "))")
       throw BookError(.wrongRequest, "there is no provider \"\(id)\"; \(hint)")
     } catch {
+      try Task.checkCancellation()
       let reason = UnusableProvider(id, await Self.reason(for: error, of: id, registry))
       throw BookError(reason.isRefusal ? .refused : .unavailable, reason.message)
     }

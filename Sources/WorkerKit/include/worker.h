@@ -28,6 +28,7 @@ struct engine {
   int zygotes;             // how many are kept, at most MAX_ZYGOTES
   int open_files;          // how many the engine itself opens at once
   int lines_per_child;     // how many lines a child speaks before it ends
+  int waiting_slots;       // how many slots hold lines that wait for a child, if children speak several
 
   // In the root, before it says hello; 0 or the exit status of the worker.
   int (*initialise)(char **arguments);

@@ -19,11 +19,18 @@ struct HibariEngine: Sendable {
   /// A change of it changes sounds.
   static let signalVersion = 1
 
-  private let worker: FetchOnce<WorkerPool>
+  private let worker: FetchOnce<Worker>
+
+  /// The worker, with the library that it loads.
+  private struct Worker: Sendable {
+    var library: String
+    var pool: WorkerPool
+  }
 
   /// Makes an engine; its worker is started when first needed.
   ///
-  /// Worker and library are looked for where no path is given. `slots` is the number of lines that are spoken at once, 1 to 128.
+  /// Worker and library are looked for where no path is given. `slots` is the number of lines that are spoken at once,
+  /// 1 to 127; the worker holds one more, which waits.
   init(
     workerPath: String? = nil, libraryPath: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -31,8 +38,9 @@ struct HibariEngine: Sendable {
   ) {
     worker = FetchOnce {
       let library = try libraryPath ?? NaturalFiles.libraryPath()
-      return WorkerPool(
-        .neural(library: library), workerPath: workerPath, slots: slots, limit: limit)
+      let pool = WorkerPool(
+        .neural(library: library), workerPath: workerPath, slots: slots + 1, limit: limit)
+      return Worker(library: library, pool: pool)
     }
   }
 
@@ -40,17 +48,33 @@ struct HibariEngine: Sendable {
   ///
   /// Versions differ audibly.
   func version() async throws -> String {
-    try await worker.value().withSlot { slot in
-      let reply = try await slot.perform(
-        WorkerRequest(operation: .list), seconds: slot.limit.listing
-      ) { Self.error($0, model: nil) }
-      return try slot.text(of: reply)
+    let worker = try await worker.value()
+    return try await Self.loading(worker.library) {
+      try await worker.pool.withSlot { slot in
+        let reply = try await slot.perform(
+          WorkerRequest(operation: .list), seconds: slot.limit.listing
+        ) { Self.error($0, model: "", worker.library) }
+        return try slot.text(of: reply)
+      }
     }
   }
 
   /// Loads a model, which stays loaded; throws why it cannot speak.
   func check(_ model: NeuralModel) async throws {
-    _ = try await answer(to: NeuralRequest(model: model, ids: []), prefix: { _, _ in [] })
+    _ = try await Self.loading(model.path) {
+      try await answer(to: NeuralRequest(model: model, ids: []), prefix: { _, _ in [] })
+    }
+  }
+
+  /// Says of a crash that no text is to blame for which file was being loaded.
+  private static func loading<Result: Sendable>(
+    _ path: String, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
+    } catch VoiceProviderError.engineCrashed(let reason) {
+      throw VoiceProviderError.engineUnavailable("the worker crashed while loading \(path): \(reason)")
+    }
   }
 
   /// Speaks a line, as samples behind what `prefix` makes of their number.
@@ -67,21 +91,22 @@ struct HibariEngine: Sendable {
 
   /// The worker's process id, if one is running; for tests.
   var workerPid: Int32? {
-    get async { await worker.kept?.workerPid }
+    get async { await worker.kept?.pool.workerPid }
   }
 
   /// Ends the worker; a later request starts another.
-  func shutdown() async { await worker.kept?.shutdown() }
+  func shutdown() async { await worker.kept?.pool.shutdown() }
 
   private func answer(
     to request: NeuralRequest, prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]
   ) async throws -> NeuralSpeech {
-    try await worker.value().withSlot { slot in
+    let worker = try await worker.value()
+    return try await worker.pool.withSlot { slot in
       let payload = request.payload
       let message = WorkerRequest(operation: .speak, voice: request.processName)
       let reply = try await slot.perform(
         message, payload: payload, seconds: slot.limit.seconds(for: request.ids.count)
-      ) { Self.error($0, model: request.model.path) }
+      ) { Self.error($0, model: request.model.path, worker.library) }
       return try Self.speech(reply, payloadBytes: payload.count, in: slot, prefix: prefix)
     }
   }
@@ -102,10 +127,13 @@ struct HibariEngine: Sendable {
       durations: (0..<reply.records).map { Int(span.little32(at: 4 * $0)) })
   }
 
-  private static func error(_ refusal: WorkerRefusal, model: String?) -> VoiceProviderError {
-    let model = model ?? "the model"
-    return switch refusal.status {
-    case .libraryUnusable: .engineUnavailable("ONNX Runtime cannot be loaded: \(refusal.text)")
+  private static func error(
+    _ refusal: WorkerRefusal, model: String, _ library: String
+  ) -> VoiceProviderError {
+    switch refusal.status {
+    case .libraryUnusable:
+      .engineUnavailable(
+        "ONNX Runtime cannot be loaded from \(library): \(refusal.text); install it again")
     case .modelUnreadable: .engineUnavailable("\(model) cannot be read: \(refusal.text)")
     case .modelChanged:
       .engineUnavailable("\(model) is not the file that belongs to this voice: \(refusal.text)")

@@ -16,7 +16,7 @@ enum NaturalFiles {
   static func libraryPath(
     candidates: [String] = libraryCandidates()
   ) throws(VoiceProviderError) -> String {
-    guard let path = candidates.first(where: { access($0, R_OK) == 0 }) else {
+    guard let path = candidates.first(where: { access($0, F_OK) == 0 }) else {
       throw .engineUnavailable(
         "\(libraryName) is not installed (looked for " + candidates.joined(separator: ", ")
           + "); \(folderVariable) can name its folder")
@@ -47,9 +47,10 @@ enum NaturalFiles {
   /// The folder of the program's file, and that of the name by which it was called (a test runner's products).
   private static func programFolders() -> [String] {
     let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
-    return ["/proc/self/exe", argument].compactMap { path in
+    let folders = ["/proc/self/exe", argument].compactMap { path in
       path.flatMap(ProgramFolder.realpath(of:)).map(ProgramFolder.folder(of:))
     }
+    return folders.first == folders.last ? Array(folders.prefix(1)) : folders
   }
 
   /// A program of a build is in `.build/TRIPLE/KIND`.

@@ -89,9 +89,29 @@ struct HibariFailureTests {
         Issue.record("\(String(describing: outcome))")
         continue
       }
-      #expect(text.hasPrefix("ONNX Runtime cannot be loaded: "))
+      #expect(text.hasPrefix("ONNX Runtime cannot be loaded from \(path): "), "\(text)")
     }
     await engine.shutdown()
+  }
+
+  @Test func `a library that is cut off, a pipe or unreadable is refused with its path`() async throws {
+    let folder = try TemporaryFolder()
+    let whole = try Data(contentsOf: URL(filePath: try NaturalFiles.libraryPath()))
+    try whole.prefix(9_000_000).write(to: URL(filePath: folder.path(of: "cut.so")))
+    mkfifo(folder.path(of: "pipe.so"), 0o600)
+    let cases = [
+      ("cut.so", "it is damaged or no library"), ("pipe.so", "it is not a file"),
+      ("missing.so", "No such file or directory"),
+    ]
+    for (name, reason) in cases {
+      let path = folder.path(of: name)
+      let engine = HibariEngine(libraryPath: path, slots: 1)
+      #expect(
+        await Self.error(of: engine, NeuralSamples.heart)
+          == .engineUnavailable(
+            "ONNX Runtime cannot be loaded from \(path): \(reason); install it again"))
+      await engine.shutdown()
+    }
   }
 
   @Test func `lines that nothing can be made of are errors of their own`() async throws {
