@@ -2,8 +2,9 @@ import Guion
 
 /// Turns the words of a script into an engine's (Documentation/speech.md, "Cleaning the text").
 ///
-/// Pure: the same line gives the same words wherever it stands.
-public struct TextCleaner: Sendable {
+/// Pure: the same line gives the same words wherever it stands. By reference, because it is asked for every line,
+/// and a copy counts every table it holds.
+public final class TextCleaner: Sendable {
   /// The inline grammar of the text, which decides what emphasis is.
   public enum Markup: Sendable {
     case fountain

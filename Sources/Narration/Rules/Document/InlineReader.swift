@@ -2,7 +2,9 @@ import Guion
 
 /// The words of an element as a listener is to hear them: what is struck out, pictured, calculated or
 /// noted below is left out, named or put in its place, as the settings have it.
-struct InlineReader: Sendable {
+///
+/// By reference, as `TextCleaner` is.
+final class InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
   let code: CodeWords
