@@ -42,6 +42,31 @@ struct NaturalVoiceTests {
     #expect(try run("verify", "out", in: folder).status == 0)
   }
 
+  @Test func `a plan names the roles that an installed voice recasts`() throws {
+    let folder = try newcomer()
+    try folder.write(#"{ "characters": { "ANN": "espeak://en-us+f2" } }"#, as: "cast.json")
+    func plan(_ options: String..., natural: String? = nil) throws -> ProgramResult {
+      let words = ["plan", "s.fountain", "--cast", "cast.json", "-o", "out"] + options
+      var environment = ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")]
+      environment["GUION2AUDIO_NATURAL"] = natural
+      return try Program.run(
+        Guion2audio.path, words, in: folder.path, environment: environment)
+    }
+    let before = try run(
+      "s.fountain", "--cast", "cast.json", "-o", "out", in: folder, natural: "/nonexistent")
+    try #require(before.status == 0, "\(before.errors)")
+    let same = try plan("-v", natural: "/nonexistent").output
+    #expect(!same.contains("voice in the folder"))
+    let other = try plan("-v").output
+    let table = try #require(other.components(separatedBy: "voice in the folder").last)
+    #expect(table.contains("(narrator)"))
+    #expect(table.contains("hibari://heart"))
+    #expect(!table.contains("ANN "))
+    #expect(try !plan().output.contains("voice in the folder"))
+    let json = try plan("--json").output
+    #expect(json.contains("\"formerVoice\": \"espeak://"))
+  }
+
   @Test func `any number of jobs gives the same bytes`() throws {
     let folder = try newcomer()
     for jobs in ["1", "3"] {

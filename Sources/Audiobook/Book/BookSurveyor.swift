@@ -112,7 +112,7 @@ struct BookSurveyor {
       ids.insert(espeak)
     }
     if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
-    return await book.speech.directory(
+    return try await book.speech.directory(
       of: ids, naming: named, standIns: Set(cast.fallback.keys))
   }
 

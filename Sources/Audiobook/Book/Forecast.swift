@@ -12,6 +12,8 @@ public struct Forecast: Sendable {
     public var folder: String
     /// The lengths of the chapters that the folder has, by index, in samples.
     public var lengths: [Int: Int] = [:]
+    /// The cast of the book that the folder has, voices by role; empty if it has none.
+    public var formerVoices: [String: String] = [:]
     /// What the book costs by itself.
     public var cost = RunCost([], prices: [:])
   }
@@ -42,6 +44,8 @@ public struct Forecast: Sendable {
       let (book, plan) = (entry.book, entry.book.plan)
       let isPaid = PaidBill().concerns(plan, book.directory)
       if isPaid || isWhole { entry.lengths = try Self.lengths(entry, isWhole: isWhole) }
+      // A folder without a manifest has no book to compare with.
+      if isWhole { entry.formerVoices = (try? Manifest(inFolder: entry.folder))?.cast ?? [:] }
       let due = plan.wanted(book.options).filter { entry.lengths[$0.index] == nil }
       var bill = PaidBill()
       let retakes = book.options.retakes

@@ -45,11 +45,13 @@ public struct PlannedBook: Sendable {
   }
 
   /// How long its chapters and roles are; `lengths` are those of built chapters by index, in samples.
-  public func summary(_ speech: SpeechSetup, lengths: [Int: Int] = [:]) -> PlanSummary {
+  public func summary(
+    _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]
+  ) -> PlanSummary {
     PlanSummary(
       of: plan, options: options,
       estimate: SpeechEstimate(for: plan, known: speech.paces(for: plan)), lengths: lengths,
-      sampleRate: sampleRate)
+      formerVoices: formerVoices, sampleRate: sampleRate)
   }
 
   /// Renders what is asked for and is not yet in the folder, and learns the tempos of the voices.

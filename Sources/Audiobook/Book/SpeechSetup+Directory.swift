@@ -6,9 +6,10 @@ extension SpeechSetup {
   /// The providers of these ids, ready to speak, and why others are not.
   ///
   /// A provider that has a fallback and cannot be reached is ready too: its voices are not checked.
+  /// Throws `CancellationError` only.
   public func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], standIns: Set<String> = []
-  ) async -> VoiceDirectory {
+  ) async throws -> VoiceDirectory {
     var providers: [any VoiceProvider] = []
     var unusable: [String: UnusableProvider] = [:]
     var unchecked: Set<String> = []
@@ -23,6 +24,8 @@ extension SpeechSetup {
       case .unknown: break
       }
     }
+    // What was asked for in vain because of the cancellation is no fault of a provider.
+    try Task.checkCancellation()
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
     let known = await registry.availableProviders().map(\.id)
     return VoiceDirectory(

@@ -84,7 +84,7 @@ public struct AuditionScene: Sendable {
   private static func directory(
     of voices: [VoiceURI], _ speech: SpeechSetup
   ) async throws -> VoiceDirectory {
-    let directory = await speech.directory(
+    let directory = try await speech.directory(
       of: Set(voices.map(\.providerId)), naming: voices)
     var complaints: [(voice: VoiceURI, complaint: VoiceComplaint)] = []
     for voice in voices {

@@ -43,6 +43,9 @@ public struct PlanSummary: Sendable, Equatable {
     public var name: String
     /// The voice, as the manifest shows it.
     public var voice: String
+    /// The voice that the output folder's book has for them, if it is another; nil if it is the same, or there is
+    /// no book yet.
+    public var formerVoice: String?
     /// How much they say.
     public var amount: Amount
     /// Their part of all words, from 0 to 1.
@@ -58,10 +61,11 @@ public struct PlanSummary: Sendable, Equatable {
 
   /// Sums up the chapters of a plan that options ask for.
   ///
-  /// `lengths` are those that the output folder has, by index, in samples at `sampleRate` hertz.
+  /// `lengths` are those that the output folder has, by index, in samples at `sampleRate` hertz;
+  /// `formerVoices` is the cast of the book in that folder, the narrator under the empty name.
   public init(
     of plan: BookPlan, options: BuildOptions, estimate: SpeechEstimate, lengths: [Int: Int] = [:],
-    sampleRate: Int
+    formerVoices: [String: String] = [:], sampleRate: Int
   ) {
     var roles = RoleTable(narrator: plan.cast[""]?.description ?? "", estimate: estimate)
     chapters = plan.wanted(options).map { chapter in
@@ -71,7 +75,11 @@ public struct PlanSummary: Sendable, Equatable {
         index: chapter.index, title: chapter.title, amount: amount,
         builtSeconds: lengths[chapter.index].map { Double($0) / Double(sampleRate) })
     }
-    self.roles = roles.sorted
+    self.roles = roles.sorted.map { role in
+      var role = role
+      role.formerVoice = formerVoices[role.name].flatMap { $0 == role.voice ? nil : $0 }
+      return role
+    }
   }
 
   /// All chapters together.

@@ -56,6 +56,7 @@ enum PlanJSON {
 
   private static func write(_ role: PlanSummary.Role, to json: inout JSONWriter) {
     json.member("characters", role.amount.characters)
+    if let voice = role.formerVoice { json.member("formerVoice", voice) }
     json.member("lines", role.amount.lines)
     json.key("measured")
     json.bool(role.isMeasured)

@@ -6,9 +6,11 @@ import Hablare
 struct PlanText {
   let book: Forecast.Entry
   let summary: PlanSummary
+  /// Whether it lists the roles that the folder's book has with another voice.
+  let namesRecastRoles: Bool
 
   var text: String {
-    ([headline, chapters, roles] + (book.cost.entries.isEmpty ? [] : [costs]))
+    ([headline, chapters, roles] + recast + (book.cost.entries.isEmpty ? [] : [costs]))
       .joined(separator: "\n") + (accuracy.map { "\n" + $0 + "\n" } ?? "")
   }
 
@@ -45,6 +47,15 @@ struct PlanText {
           ])
     }
     return TextTable.text(rows, numbers: 0..<4)
+  }
+
+  /// The roles that get another voice, because of the cast or of a voice that was installed.
+  private var recast: [String] {
+    let roles = summary.roles.compactMap { role in
+      role.formerVoice.map { [RoleName.shown(role.name), $0.visible, role.voice.visible] }
+    }
+    guard namesRecastRoles, !roles.isEmpty else { return [] }
+    return [TextTable.text([["role", "voice in the folder", "new voice"]] + roles, numbers: 0..<0)]
   }
 
   private func cells(_ amount: PlanSummary.Amount) -> [String] {

@@ -51,7 +51,7 @@ struct SayCommand {
         let provider = try await setup.provider(id)
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
-      } catch  where id != espeak {
+      } catch  where id != espeak && !(error is CancellationError) {
         Streams.error("guion2audio: note: espeak-ng speaks: \(error)\n")
       }
     }
@@ -66,7 +66,7 @@ struct SayCommand {
     guard let voice = try RenderOptions.voice(arguments) ?? standing else {
       return try await usualVoice(language, setup)
     }
-    let directory = await setup.directory(of: [voice.providerId], naming: [voice])
+    let directory = try await setup.directory(of: [voice.providerId], naming: [voice])
     guard let complaint = await directory.complaint(about: voice) else {
       return (try await setup.provider(voice.providerId), voice)
     }
