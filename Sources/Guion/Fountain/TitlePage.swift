@@ -10,6 +10,12 @@ struct TitlePage {
     "copyright", "notes", "revision", "contact info",
   ]
 
+  /// Keys below which editors leave addresses unindented, whether something stands behind the colon or not.
+  private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
+
+  /// Whether lines in column one that are no keys are values of the last key (R3.4).
+  private var takesLooseLines = false
+
   /// Reads it from the top of a text; nil when the script begins at once.
   init?(_ lines: LineCursor) {
     var lines = lines
@@ -59,10 +65,23 @@ struct TitlePage {
       if let last = entries.indices.last { entries[last].values.append(visible.words) }
       return true
     }
-    guard !Self.isHeading(body.text, line), let (key, value) = visible.split else { return false }
+    guard !Self.isHeading(body.text, line) else { return false }
+    guard let (key, value) = visible.split else { return takeLoose(visible) }
+    let name = key.lowercased()
+    takesLooseLines =
+      Self.knownKeys.contains(name) && (value.isEmpty || Self.keysOfSeveralLines.contains(name))
     let place = body.position(of: line.start, in: line)
     entries.append(
       TitlePageEntry(key: key, values: value.isEmpty ? [] : [value], position: place))
+    return true
+  }
+}
+
+extension TitlePage {
+  /// Adds a line in column one that is no key to the key above; false if that key has all its value on its line.
+  private mutating func takeLoose(_ visible: VisibleLine) -> Bool {
+    guard takesLooseLines, let last = entries.indices.last else { return false }
+    entries[last].values.append(visible.words)
     return true
   }
 }

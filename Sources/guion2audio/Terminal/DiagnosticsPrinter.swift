@@ -13,18 +13,22 @@ final class DiagnosticsPrinter: Sendable {
   }
 
   private let least: Diagnostic.Severity
+  private let listsAllNotes: Bool
   private let style: DiagnosticsStyle
   private let asEvents: Bool
   private let destination: Destination
   private let kept = Mutex<[Diagnostic]>([])
 
-  /// Prints what is at least this grave.
+  /// Prints what is at least this grave; where diagnostics are the result, notes by code, each of them listed
+  /// with `listsAllNotes`.
   init(
-    least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool, to destination: Destination
+    least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool, to destination: Destination,
+    listsAllNotes: Bool = true
   ) {
     (self.least, self.style, self.asEvents, self.destination) = (
       least, style, asEvents, destination
     )
+    self.listsAllNotes = listsAllNotes
   }
 
   /// Whether all of them make one document, beside which nothing else may stand.
@@ -36,7 +40,17 @@ final class DiagnosticsPrinter: Sendable {
       $0.severity >= least || least == .warning && $0.code == LintCode.noNaturalVoice
     }
     if style.isDocument { return kept.withLock { $0 += shown } }
-    for diagnostic in shown.sorted(by: Self.precedes) { write(Array(line(diagnostic).utf8)) }
+    let sorted = shown.sorted(by: Self.precedes)
+    guard style == .text, destination == .standardOutput else {
+      for diagnostic in sorted { write(Array(line(diagnostic).utf8)) }
+      return
+    }
+    for diagnostic in sorted where diagnostic.severity > .note {
+      write(Array(line(diagnostic).utf8))
+    }
+    let notes = GroupedNotes(
+      notes: sorted.filter { $0.severity == .note }, listsAll: listsAllNotes)
+    write(Array(notes.text.utf8))
   }
 
   /// Writes the document of all diagnostics, where the style is one.

@@ -27,6 +27,18 @@ import Testing
     Row("R3.3 emphasis is kept", "Title:\n\t_**X**_\n", "Title=_**X**_ ->"),
     Row("R3.4 key-like line further down", "Title: X\n\nAuthor: Y", "Title=X -> action Author: Y"),
     Row("R3.4 a line of blanks ends it", "Title: X\n   \nAuthor: Y", "Title=X -> action Author: Y"),
+    Row(
+      "R3.4 unindented below a key without a value", "Title:\nBIG NIGHT\nContact:\nA. Poe\n1 Elm St\n\nHi.",
+      "Title=BIG NIGHT; Contact=A. Poe,1 Elm St -> action Hi."),
+    Row(
+      "R3.4 unindented below a contact", "Contact: A. Poe\n1 Elm St\na@b.example\nTel: 5\n\nHi.",
+      "Contact=A. Poe,1 Elm St,a@b.example; Tel=5 -> action Hi."),
+    Row(
+      "R3.4 a heading below a contact", "Contact:\nA. Poe\nINT. BAR - DAY\n\nHi.",
+      "Contact=A. Poe -> heading INT. BAR - DAY | action Hi."),
+    Row(
+      "R3.4 unindented below an unknown key", "Title: X\nFoo:\nBar\n\nHi.",
+      "Title=X; Foo= -> action Bar | action Hi."),
     Row("R3.4 two blank lines", "Title: X\n\n\nJOHN\nHi.", "Title=X -> cue JOHN | dialogue Hi."),
     Row("R3.5 blank lines first", "\n  \n\nTitle: X\n\nHi.", "Title=X -> action Hi."),
     Row("R3.5 boneyard first", "/* a\n\nb */\n\nTitle: X\n\nHi.", "Title=X -> action Hi."),
