@@ -1,7 +1,7 @@
 import Basics
 import Guion
 public import Hablare
-import Narration
+public import Narration
 
 /// What is asked of a book: how it is read, and what is built of it.
 public struct BookOptions: Sendable {
@@ -9,6 +9,8 @@ public struct BookOptions: Sendable {
   public var build = BuildOptions()
   /// The language of the text; nil takes the cast's, the document's, `usualLanguage` or US English.
   public var language: String?
+  /// The rules by which the text is read; nil takes the cast's, or the current ones.
+  public var rules: RuleSet?
   /// The voice of the narrator; nil takes the cast's, `usualVoice` or the default one.
   public var voice: VoiceURI?
   /// The language of a book for which neither the cast nor the document names one.

@@ -15,6 +15,7 @@ struct BookSurveyor {
   func survey() async throws -> BookSurvey {
     var cast = material.cast.cast
     cast.narrator = cast.narrator ?? options.usualVoice
+    cast.rules = options.rules ?? cast.rules
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     let natural = await naturalVoice(for: cast)

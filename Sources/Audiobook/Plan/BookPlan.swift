@@ -16,6 +16,8 @@ public struct BookPlan: Sendable {
   public var engineVersions: EngineVersions
   /// The files the book was made from, with their SHA-256 in hexadecimal.
   public var sources: [Source]
+  /// The rules by which the documents are read.
+  public var rules = RuleSet.current
   /// The picture that stands for the book; no part of any chapter.
   public var cover: BookCover?
   /// What the book is about, for the tags of books in one file.

@@ -52,12 +52,15 @@ public struct BookPlanner: Sendable {
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
     (plan.summary, plan.year) = (manuscript.summary, manuscript.year)
+    plan.rules = rules
     return plan
   }
 
+  private var rules: RuleSet { cast.rules ?? .current }
+
   private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {
     let fingerprint = FingerprintMaker(
-      options: options, sampleRate: sampleRate, engineVersions: engineVersions)
+      options: options, rules: rules, sampleRate: sampleRate, engineVersions: engineVersions)
     let (album, authors) = (bookTitle, authors)
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]

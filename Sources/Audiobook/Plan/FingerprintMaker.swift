@@ -5,11 +5,12 @@ import Narration
 /// Digests of everything a chapter's bytes depend on (Documentation/design.md, decision 2).
 struct FingerprintMaker: Sendable {
   let options: BuildOptions
+  let rules: RuleSet
   let sampleRate: Int
   let engineVersions: EngineVersions
 
   /// What reads the script.
-  var program: [String] { [options.generator, SpeechLogicRulesV1_0.version] }
+  var program: [String] { [options.generator, rules.rawValue] }
 
   /// What the sound is written as.
   var encoding: [String] {

@@ -36,7 +36,7 @@ struct BookDescription: Codable, Equatable, Sendable {
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
-    rules = SpeechLogicRulesV1_0.version
+    rules = plan.rules.rawValue
     (title, authors, language) = (plan.title, plan.authors, plan.language)
     cast = plan.cast.mapValues(\.description)
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }

@@ -57,6 +57,8 @@ public struct Cast: Sendable {
   public var characters: [Character] = []
   /// The voice of everyone whom the file leaves out.
   public var defaultVoice: VoiceURI?
+  /// The rules by which the text is read; nil for `RuleSet.current`.
+  public var rules: RuleSet?
   /// What is read aloud, and how.
   public var speech = SpeechSettings()
   /// The silences.

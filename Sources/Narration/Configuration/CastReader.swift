@@ -37,7 +37,7 @@ public struct CastReader {
 
   private mutating func read(_ root: JSONNode) {
     let keys = [
-      "version", "language", "narrator", "characters", "default", "speech", "pauses", "delivery",
+      "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses", "delivery",
       "pronunciations", "fallback", "metadata", "lint",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
@@ -48,6 +48,7 @@ public struct CastReader {
       case "narrator": cast.narrator = voice(value, "narrator")
       case "characters": characters(value)
       case "default": cast.defaultVoice = voice(value, "default")
+      case "rules": if let rules: RuleSet = values.choice(value, "rules") { cast.rules = rules }
       case "speech": values.speech(value, into: &cast.speech)
       case "pauses": values.pauses(value, into: &cast.pauses)
       case "delivery": values.deliveries(value, into: &cast.delivery)

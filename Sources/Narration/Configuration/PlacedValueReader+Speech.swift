@@ -10,9 +10,11 @@ extension PlacedValueReader {
       let (key, value) = (member.key, member.value)
       switch key {
       case "announce": choose(value, key, &settings.announce)
+      case "announcement": settings.announcement = announcement(value) ?? settings.announcement
       case "parentheticals": choose(value, key, &settings.parentheticals)
       case "dualDialogue": choose(value, key, &settings.dualDialogue)
       case "code": choose(value, key, &settings.code)
+      case "contents": choose(value, key, &settings.contents)
       case "tables": choose(value, key, &settings.tables)
       case "quotes": choose(value, key, &settings.quotes)
       case "lists": choose(value, key, &settings.lists)
@@ -34,6 +36,33 @@ extension PlacedValueReader {
     _ node: JSONNode, _ name: String, _ setting: inout Choice
   ) where Choice.RawValue == String {
     if let choice: Choice = choice(node, name) { setting = choice }
+  }
+
+  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode, _ name: String, _ setting: inout Choice?
+  ) where Choice.RawValue == String {
+    if let choice: Choice = choice(node, name) { setting = choice }
+  }
+
+  /// A template, or an object with one for a single speaker and one for several.
+  private mutating func announcement(_ node: JSONNode) -> SpeechSettings.Announcement? {
+    guard case .object = node.value else {
+      return template(node, "announcement").map { SpeechSettings.Announcement(one: $0) }
+    }
+    var (one, many): (String?, String?)
+    for member in members(node, "announcement", keys: ["one", "many"]) ?? [] {
+      let text = template(member.value, member.key)
+      if member.key == "one" { one = text } else { many = text }
+    }
+    return one.map { SpeechSettings.Announcement(one: $0, many: many) }
+  }
+
+  private mutating func template(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = words(node, name) else { return nil }
+    if text.contains("{name}") { return text }
+    complain(
+      "bad-announcement", "\(name) must hold {name}, such as \"{name} says:\"", at: node.position)
+    return nil
   }
 
   private mutating func sections(_ node: JSONNode, into settings: inout SpeechSettings) {

@@ -109,9 +109,9 @@ extension SpeechLogicRules {
 
   private func code(_ element: GuionElement, language: String?) -> [NarrationStep] {
     if language?.lowercased() == "math" { return formula(element) }
-    switch settings.code {
+    switch settings.code ?? .announce {
     case .skip: return [.pause(pauses.paragraph)]
-    case .announce:
+    case .announce, .brief:
       let count = element.elementText.utf8.count { $0 == 0x0A } + 1
       let parts = [
         layoutWords.code, language.map(SpokenCodeLanguage.name), layoutWords.lines.count(count),

@@ -17,13 +17,14 @@ public struct TableReader: Sendable {
   /// Makes a reader that reads by these rules.
   public init(rules: any SpeechLogicRules) { self.rules = rules }
 
-  /// Makes a reader by rule set 1.0 for a script that has been cast; `rate` is the tempo of every voice,
-  /// and `format` what the script is written in.
+  /// Makes a reader for a script that has been cast, by the rule set that the cast asks for; `rate` is the tempo of
+  /// every voice, and `format` what the script is written in.
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
+    let ruleSet = cast.rules ?? .current
     self.init(
-      rules: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format))
+      rules: ruleSet.rules(casting: casting, cast: cast, rate: rate, format: format))
   }
 
   /// The title a chapter is listed under when it starts with this heading.

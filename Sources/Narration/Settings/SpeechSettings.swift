@@ -1,7 +1,10 @@
-/// The switches of rule set 1.0 (Documentation/speech.md): what is read aloud, and how.
+/// The switches of the rule sets (Documentation/speech.md): what is read aloud, and how.
 public struct SpeechSettings: Sendable, Hashable {
   /// When the narrator names the speaker before a speech.
   public enum Announce: String, Sendable, CaseIterable {
+    /// Where a listener may not know: at a speaker's first speech in a scene, when a speaker returns after three turns
+    /// of others, and beside a speaker with the same voice.
+    case whenNeeded = "when-needed"
     case firstInScene = "first-in-scene"
     case always, never
   }
@@ -25,9 +28,26 @@ public struct SpeechSettings: Sendable, Hashable {
     case silent
   }
 
-  /// What is said of a block of code: that it is there, its lines, or nothing.
+  /// What is said of a block of code: that it is there, the same in few words behind the first one of a chapter, its
+  /// lines, or nothing.
   public enum Code: String, Sendable, CaseIterable {
-    case announce, speak, skip
+    case announce, brief, speak, skip
+  }
+
+  /// What becomes of a list of contents.
+  public enum Contents: String, Sendable, CaseIterable {
+    case read, skip
+  }
+
+  /// The words that name a speaker, for one and for several.
+  public struct Announcement: Sendable, Hashable {
+    /// For one speaker: `{name} says:`.
+    public var one: String
+    /// For several; nil for the words for one.
+    public var many: String?
+
+    /// Makes the words; each must hold `{name}`.
+    public init(one: String, many: String? = nil) { (self.one, self.many) = (one, many) }
   }
 
   /// What is said of a table: its rows, that it is there, or nothing.
@@ -80,8 +100,10 @@ public struct SpeechSettings: Sendable, Hashable {
   public var sceneHeadings = true
   /// Whether action is read.
   public var action = true
-  /// When speakers are named.
-  public var announce = Announce.firstInScene
+  /// When speakers are named; nil as the rule set has it: `firstInScene` in 1.0, `whenNeeded` from 1.1 on.
+  public var announce: Announce?
+  /// The words of an announcement with `{name}` in them, such as `{name} says:`; nil for the language's own.
+  public var announcement: Announcement?
   /// What becomes of parentheticals.
   public var parentheticals = Parentheticals.direct
   /// Whether transitions are read.
@@ -98,8 +120,11 @@ public struct SpeechSettings: Sendable, Hashable {
   public var dualDialogue = DualDialogue.together
   /// Whether labels such as `**NAME:**` in a document make dialogue.
   public var speakerLabels = true
-  /// What is said of code.
-  public var code = Code.announce
+  /// What is said of code; nil as the rule set has it: `announce` in 1.0, `brief` from 1.1 on.
+  public var code: Code?
+  /// Whether lists of links to the document's own headings are read; nil as the rule set has it: read in 1.0,
+  /// skipped from 1.1 on.
+  public var contents: Contents?
   /// What is said of tables.
   public var tables = Tables.rows
   /// How quotations are known.
@@ -119,8 +144,18 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Whether emoji are named.
   public var emoji = Emoji.name
 
-  /// The settings of rule set 1.0.
+  /// The settings of a cast that sets nothing.
   public init() {}
+
+  /// The settings with the rule set's own where the cast sets nothing.
+  func resolved(for rules: RuleSet) -> SpeechSettings {
+    var settings = self
+    let isFirst = rules == .v1_0
+    settings.announce = announce ?? (isFirst ? .firstInScene : .whenNeeded)
+    settings.code = code ?? (isFirst ? .announce : .brief)
+    settings.contents = contents ?? (isFirst ? .read : .skip)
+    return settings
+  }
 
   /// The switches that are on or off, under the names a cast file uses.
   static var flags: [(name: String, path: WritableKeyPath<SpeechSettings, Bool>)] {
@@ -134,7 +169,7 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Every key of `"speech"`.
   static var keys: [String] {
     flags.map(\.name) + [
-      "announce", "parentheticals", "sections", "dualDialogue", "code", "tables", "quotes", "lists",
+      "announce", "announcement", "parentheticals", "sections", "dualDialogue", "code", "contents", "tables", "quotes", "lists",
       "tasks", "images", "footnotes", "math", "strikethrough", "emoji",
     ]
   }

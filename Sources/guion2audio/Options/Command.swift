@@ -50,14 +50,14 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
+        .rules, .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
         .coverFit, .captions, .force, .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,
       ]
     case .check:
       [
-        .cast, .split, .chapterLevel, .voice, .language, .rate, .cover, .coverFit, .strict,
+        .cast, .split, .chapterLevel, .voice, .language, .rules, .rate, .cover, .coverFit, .strict,
         .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
@@ -67,7 +67,7 @@ enum Command: String, CaseIterable {
       ]
     case .audition:
       [
-        .cast, .role, .voices, .gains, .output, .voice, .language, .rate, .jobs, .maxCost, .from,
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .rate, .jobs, .maxCost, .from,
         .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]

@@ -6,7 +6,7 @@ import Narration
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover, diagnostics
+    title, captions, cover, diagnostics, rules
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake
@@ -72,6 +72,9 @@ struct OptionSpec {
     OptionSpec(
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
       standing: .number(VoiceURI.rateRange)),
+    OptionSpec(
+      name: .rules, value: "VERSION", help: "the rules by which the text is read (default: \(RuleSet.current.rawValue))",
+      words: RuleSet.allCases.map(\.rawValue), standing: .word(RuleSet.allCases.map(\.rawValue))),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "processors to keep busy (default: those this process may use)",

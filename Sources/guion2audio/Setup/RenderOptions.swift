@@ -49,6 +49,7 @@ struct RenderOptions {
       try ShardOption.shard(text, environment: ProcessInfo.processInfo.environment)
     }
     book.language = try Self.language(arguments)
+    book.rules = try Self.choice(.rules, arguments)
     book.voice = try Self.voice(arguments)
     book.usualLanguage = arguments.standing(.language)
     book.usualVoice = arguments.standing(.voice).flatMap { VoiceURI($0) }

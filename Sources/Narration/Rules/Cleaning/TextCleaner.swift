@@ -24,6 +24,7 @@ public final class TextCleaner: Sendable {
 
   private let markup: Markup
   private let skipsEmoji: Bool
+  private let rules: RuleSet
   /// How the dots of a web address are said.
   private let dot: String
   private let words: LanguageWords
@@ -35,8 +36,10 @@ public final class TextCleaner: Sendable {
   /// roles, which are names where they stand in capitals.
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
-    names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false
+    names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
+    rules: RuleSet = .current
   ) {
+    self.rules = rules
     self.markup = markup
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)

@@ -1,12 +1,12 @@
 public import Guion
 import Hablare
 
-/// Rule set 1.0 (Documentation/speech.md): what is read, by whom, and in which manner.
+/// The rules of this program (Documentation/speech.md): what is read, by which voice, and in which manner.
 ///
 /// By reference, because they are asked for every element, and a copy counts every table they hold.
-public final class SpeechLogicRulesV1_0: SpeechLogicRules {
-  /// The version, "1.0", by which a fingerprint knows the rules.
-  public static let version = "1.0"
+public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
+  /// The version, such as "1.0", by which a fingerprint knows the rules.
+  public static var version: String { Edition.ruleSet.rawValue }
 
   /// How the cast has the layout of documents read.
   public let layoutSettings: LayoutSettings
@@ -32,10 +32,11 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
   ) {
     self.casting = casting
     self.format = format
+    let ruleSet = Edition.ruleSet
     layoutSettings = LayoutSettings(
-      settings: cast.speech, pauses: cast.pauses, language: casting.language,
+      settings: cast.speech.resolved(for: ruleSet), pauses: cast.pauses, language: casting.language,
       format: format)
-    settings = cast.speech
+    settings = layoutSettings.settings
     pauses = cast.pauses
     words = layoutSettings.words
     inlines = layoutSettings.inlines
@@ -45,11 +46,12 @@ public final class SpeechLogicRulesV1_0: SpeechLogicRules {
     func made(_ notation: PhonemeNotation) -> TextCleaner {
       TextCleaner(
         languageCode: casting.language, markup: markup, pronunciations: cast.pronunciations,
-        names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip)
+        names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip, rules: ruleSet)
     }
     cleaner = made(.espeak)
     cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
-    titles = TextCleaner(languageCode: casting.language, markup: markup, names: names)
+    titles = TextCleaner(
+      languageCode: casting.language, markup: markup, names: names, rules: ruleSet)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }

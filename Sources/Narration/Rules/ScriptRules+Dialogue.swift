@@ -1,7 +1,7 @@
 public import Guion
 import Hablare
 
-extension SpeechLogicRulesV1_0 {
+extension ScriptRules {
   /// A speech: the announcement where one is due, and the whole block as one item.
   public func processDialogueBlock(
     startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
@@ -40,14 +40,14 @@ extension SpeechLogicRulesV1_0 {
   private func announcement(
     of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
   ) -> SpokenItem? {
-    switch settings.announce {
+    switch settings.announce ?? .firstInScene {
     case .never: return nil
     // Prose has no scene headings: its speakers are known by their voices.
     case .firstInScene where format != .fountain: return nil
     case .firstInScene
     where context.hasSpoken(CharacterNormalizer.folded(assignment.announced)):
       return nil
-    case .firstInScene, .always: break
+    case .whenNeeded, .firstInScene, .always: break
     }
     let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
@@ -60,8 +60,8 @@ extension SpeechLogicRulesV1_0 {
 }
 
 /// Gathers the spans of one speech: a change of delivery or a beat starts a span.
-private struct SpeechBlock {
-  let rules: SpeechLogicRulesV1_0
+private struct SpeechBlock<Edition: RuleEdition> {
+  let rules: ScriptRules<Edition>
   let cue: GuionElement
   let assignment: Casting.Assignment
   private let base: Delivery
@@ -72,7 +72,7 @@ private struct SpeechBlock {
   private var isSung = true
   private var spoken: [NarrationStep] = []
 
-  init(rules: SpeechLogicRulesV1_0, cue: GuionElement, assignment: Casting.Assignment) {
+  init(rules: ScriptRules<Edition>, cue: GuionElement, assignment: Casting.Assignment) {
     self.rules = rules
     self.cue = cue
     self.assignment = assignment

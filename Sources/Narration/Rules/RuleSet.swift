@@ -1,0 +1,53 @@
+import Guion
+
+/// A version of the rules by which scripts and documents are read aloud (Documentation/speech.md).
+public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// The first one: numbers are the engines' to read.
+  case v1_0 = "1.0"
+  /// Figures, signs and abbreviations are words before an engine sees them.
+  case v1_1 = "1.1"
+
+  /// The rules for a book that asks for none.
+  public static let current = RuleSet.v1_0
+
+  /// Orders rule sets from the oldest to the newest.
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+
+  private var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// A rule set as a type, so that rules of two versions are two types.
+public protocol RuleEdition: Sendable {
+  /// The rule set.
+  static var ruleSet: RuleSet { get }
+}
+
+/// Rule set 1.0.
+public enum RuleEdition1_0: RuleEdition {
+  /// `1.0`.
+  public static let ruleSet = RuleSet.v1_0
+}
+
+/// Rule set 1.1.
+public enum RuleEdition1_1: RuleEdition {
+  /// `1.1`.
+  public static let ruleSet = RuleSet.v1_1
+}
+
+/// Rule set 1.0: what is read, by which voice, and in which manner.
+public typealias SpeechLogicRulesV1_0 = ScriptRules<RuleEdition1_0>
+
+/// Rule set 1.1: what is read, by which voice, and in which manner.
+public typealias SpeechLogicRulesV1_1 = ScriptRules<RuleEdition1_1>
+
+extension RuleSet {
+  /// The rules of this version for a script that has been cast; `rate` is the tempo of every voice.
+  func rules(
+    casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
+  ) -> any SpeechLogicRules {
+    switch self {
+    case .v1_0: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
+    case .v1_1: SpeechLogicRulesV1_1(casting: casting, cast: cast, rate: rate, format: format)
+    }
+  }
+}
