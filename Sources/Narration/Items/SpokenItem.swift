@@ -44,6 +44,8 @@ public struct SpokenItem: Sendable, Hashable {
   public var source: Int32
   /// What is said, in order; never empty.
   public var spans: [SpokenSpan]
+  /// Whether the speech is broken off, so that the next speaker falls in.
+  public var isBrokenOff = false
   /// A pause of its own after the last span (a closing beat), in milliseconds.
   public var pauseAfter: Int = 0
 

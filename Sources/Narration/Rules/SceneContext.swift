@@ -1,3 +1,5 @@
+import Hablare
+
 /// What a scene remembers while it is read: who has spoken, and who spoke last.
 ///
 /// Reset at each scene heading, so that a scene sounds the same wherever it stands.
@@ -6,17 +8,35 @@ public struct SceneContext: Sendable {
   public private(set) var sceneID: String
   /// The name in the last speech.
   public private(set) var lastSpeaker: String?
-  private var announced: Set<String> = []
+  /// Whether the words before this place are a speech that was broken off.
+  public internal(set) var isBrokenOff = false
+  /// The voice of the last speech; nil if nobody has spoken, or the rules did not say.
+  private(set) var lastVoice: VoiceURI?
+  /// By name, the number of the last turn.
+  private var turns: [String: Int] = [:]
+  private var turnCount = 0
 
   /// Starts a scene in which nobody has spoken.
   public init(sceneID: String = "") { self.sceneID = sceneID }
 
   /// Whether this name has spoken in the scene.
-  public func hasSpoken(_ name: String) -> Bool { announced.contains(name) }
+  public func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
+
+  /// How many turns of others there were since this name has spoken; nil if it has not spoken in the scene.
+  public func turnsOfOthers(since name: String) -> Int? {
+    turns[name].map { turnCount - $0 }
+  }
 
   /// Notes that this name speaks now.
   public mutating func note(_ name: String) {
-    announced.insert(name)
+    if name != lastSpeaker { turnCount += 1 }
+    turns[name] = turnCount
     lastSpeaker = name
+  }
+
+  /// Notes that this name speaks now, with this voice.
+  mutating func note(_ name: String, voice: VoiceURI, isBrokenOff: Bool) {
+    note(name)
+    (lastVoice, self.isBrokenOff) = (voice, isBrokenOff)
   }
 }

@@ -13,10 +13,15 @@ extension ScriptRules {
     }
     var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
     for element in elements[(startIndex + 1)..<end] { block.add(element) }
-    let speech = block.finish()
+    var speech = block.finish()
     guard speech.areHeard else { return (speech, end - startIndex) }
+    let isBrokenOff =
+      Edition.ruleSet >= .v1_1 && Self.isBrokenOff(elements[(startIndex + 1)..<end])
+    if isBrokenOff { speech.breakOff() }
     let announcement = announcement(of: assignment, cue: cue, context: context)
-    context.note(CharacterNormalizer.folded(assignment.announced))
+    context.note(
+      CharacterNormalizer.folded(assignment.announced), voice: assignment.role.voice,
+      isBrokenOff: isBrokenOff)
     return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)
   }
 
@@ -36,26 +41,63 @@ extension ScriptRules {
     return end
   }
 
-  /// "John says:", before that speaker's first line in a scene.
+  /// Whether the last words of a speech end in a dash.
+  private static func isBrokenOff(_ speech: ArraySlice<GuionElement>) -> Bool {
+    let last = speech.last { $0.elementType == .dialogue || $0.elementType == .lyrics }
+    guard let words = last?.elementText.reversed().drop(while: { $0.isWhitespace || "\"”’*_)".contains($0) })
+    else { return false }
+    return words.first == "—" || words.starts(with: "--")
+  }
+
+  /// Whether a listener has to be told who speaks.
+  private func isAnnounced(_ assignment: Casting.Assignment, in context: SceneContext) -> Bool {
+    let name = CharacterNormalizer.folded(assignment.announced)
+    switch settings.announce ?? .firstInScene {
+    case .never: return false
+    case .always: return true
+    // Prose has no scene headings: its speakers are known by their voices.
+    case _ where format != .fountain || context.isBrokenOff: return false
+    case .firstInScene: return !context.hasSpoken(name)
+    case .whenNeeded:
+      guard let turns = context.turnsOfOthers(since: name) else { return true }
+      return turns >= 3 || turns > 0 && context.lastVoice == assignment.role.voice
+    }
+  }
+
+  /// "John says:", where that has to be said.
   private func announcement(
     of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
   ) -> SpokenItem? {
-    switch settings.announce ?? .firstInScene {
-    case .never: return nil
-    // Prose has no scene headings: its speakers are known by their voices.
-    case .firstInScene where format != .fountain: return nil
-    case .firstInScene
-    where context.hasSpoken(CharacterNormalizer.folded(assignment.announced)):
-      return nil
-    case .whenNeeded, .firstInScene, .always: break
-    }
+    guard isAnnounced(assignment, in: context) else { return nil }
     let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
-    let text = name + (assignment.isPlural ? words.say : words.says) + ":"
-    let spans = spans(text, role: casting.narrator, delivery: Delivery(), pause: 0)
+    let spans = spans(
+      announcement(of: name, isPlural: assignment.isPlural), role: casting.narrator,
+      delivery: Delivery(), pause: 0)
     guard !spans.isEmpty else { return nil }
     return SpokenItem(
       kind: .announcement, role: nil, line: cue.line, source: cue.source, spans: spans)
+  }
+}
+
+extension ScriptRules {
+  /// The words that name a speaker: the cast's template, or the language's "says".
+  private func announcement(of name: String, isPlural: Bool) -> String {
+    guard let template = settings.announcement else {
+      return name + (isPlural ? words.say : words.says) + ":"
+    }
+    return (isPlural ? template.many ?? template.one : template.one).replacing("{name}", with: name)
+  }
+}
+
+extension [NarrationStep] {
+  /// Marks the last thing that is said as broken off.
+  fileprivate mutating func breakOff() {
+    guard let index = lastIndex(where: { $0.item != nil }), case .item(var item) = self[index] else {
+      return
+    }
+    item.isBrokenOff = true
+    self[index] = .item(item)
   }
 }
 

@@ -73,6 +73,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   public func processSingleElement(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
+    context.isBrokenOff = false
     switch element.elementType {
     case .action where settings.action, .transition where settings.transitions,
       .synopsis where settings.synopses:

@@ -25,7 +25,7 @@ extension SpeechLogicRules {
     where isAction && element.isSpeakable:
       let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
       steps = listItem(element, prefix: prefix, task: task)
-    case .code(let language): steps = code(element, language: language)
+    case .code(let language): steps = code(element, language: language, &layout)
     case .row(let cells): steps = row(cells, index, elements, &consumed)
     default:
       if element.mark == nil, element.isSpeakable { layout.lists = [] }
@@ -107,15 +107,20 @@ extension SpeechLogicRules {
 
   // MARK: Code and tables
 
-  private func code(_ element: GuionElement, language: String?) -> [NarrationStep] {
+  private func code(
+    _ element: GuionElement, language: String?, _ layout: inout LayoutContext
+  ) -> [NarrationStep] {
     if language?.lowercased() == "math" { return formula(element) }
     switch settings.code ?? .announce {
     case .skip: return [.pause(pauses.paragraph)]
     case .announce, .brief:
       let count = element.elementText.utf8.count { $0 == 0x0A } + 1
-      let parts = [
-        layoutWords.code, language.map(SpokenCodeLanguage.name), layoutWords.lines.count(count),
-      ]
+      let isBrief = settings.code == .brief && layout.hasAnnouncedCode
+      layout.hasAnnouncedCode = true
+      let parts: [String?] =
+        isBrief
+        ? [layoutWords.briefCode, layoutWords.lines.count(count)]
+        : [layoutWords.code, language.map(SpokenCodeLanguage.name), layoutWords.lines.count(count)]
       return narrated(element, parts.compactMap(\.self).joined(separator: ", ") + ".")
     case .speak: return lines(of: element)
     }

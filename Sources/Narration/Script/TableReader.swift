@@ -130,6 +130,7 @@ private struct Assembly {
     default: break
     }
     guard isSpeech(last.kind), isSpeech(next.kind) else { return pauses.paragraph }
+    if last.isBrokenOff { return pauses.interruption }
     if next.kind == .announcement { return pauses.betweenSpeakers }
     return last.role == next.role ? pauses.sameSpeaker : pauses.betweenSpeakers
   }

@@ -16,6 +16,8 @@ public struct Pauses: Sendable, Hashable {
   public var paragraph = 600
   /// Between speeches of two speakers.
   public var betweenSpeakers = 350
+  /// Behind a speech that is broken off, before the next one.
+  public var interruption = 80
   /// Between speeches, or spans of a speech, of one speaker.
   public var sameSpeaker = 250
   /// Between an announcement and its speech.
@@ -38,7 +40,7 @@ public struct Pauses: Sendable, Hashable {
       ("chapterStart", \.chapterStart), ("chapterEnd", \.chapterEnd),
       ("afterHeading", \.afterHeading), ("beforeScene", \.beforeScene),
       ("afterScene", \.afterScene), ("paragraph", \.paragraph),
-      ("betweenSpeakers", \.betweenSpeakers), ("sameSpeaker", \.sameSpeaker),
+      ("betweenSpeakers", \.betweenSpeakers), ("interruption", \.interruption), ("sameSpeaker", \.sameSpeaker),
       ("afterAnnouncement", \.afterAnnouncement), ("pageBreak", \.pageBreak),
       ("listItem", \.listItem), ("quote", \.quote), ("emptyLine", \.emptyLine),
     ]

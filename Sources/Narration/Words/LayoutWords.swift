@@ -19,6 +19,8 @@ struct LayoutWords: Sendable {
   var toDo: String
   /// In place of a block of code, with its language and its lines.
   var code: String
+  /// The same behind the first block of a chapter.
+  var briefCode: String
   var lines: Counted
   /// In place of a table, with its columns and rows.
   var table: String
@@ -41,7 +43,7 @@ struct LayoutWords: Sendable {
 
   static let english = LayoutWords(
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
-    done: "done", toDo: "to do", code: "Code example", lines: Counted(one: "line", many: "lines"),
+    done: "done", toDo: "to do", code: "Code example", briefCode: "Code", lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
     rows: Counted(one: "row", many: "rows"), formula: "formula", footnote: "Footnote",
     names:
@@ -53,7 +55,7 @@ struct LayoutWords: Sendable {
   static let spanish = LayoutWords(
     quote: "Cita", endOfQuote: "Fin de la cita", sublist: "Sublista",
     endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer",
-    code: "Ejemplo de código", lines: Counted(one: "línea", many: "líneas"), table: "Tabla",
+    code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"), table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
     rows: Counted(one: "fila", many: "filas"), formula: "fórmula", footnote: "Nota al pie",
     names:
@@ -65,7 +67,7 @@ struct LayoutWords: Sendable {
 
   static let french = LayoutWords(
     quote: "Citation", endOfQuote: "Fin de citation", sublist: "Sous-liste",
-    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code",
+    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code", briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
     rows: Counted(one: "ligne", many: "lignes"), formula: "formule",
@@ -80,7 +82,7 @@ struct LayoutWords: Sendable {
   static let german = LayoutWords(
     quote: "Zitat", endOfQuote: "Ende des Zitats", sublist: "Unterliste",
     endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen",
-    code: "Codebeispiel", lines: Counted(one: "Zeile", many: "Zeilen"), table: "Tabelle",
+    code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"), table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),
     rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", footnote: "Fußnote",
     names:

@@ -13,6 +13,8 @@ public struct LayoutContext: Sendable {
   /// The numbers of the items that the last item stood in, the outermost first; nil in a list without
   /// numbers.
   var lists: [Int?] = []
+  /// Whether a block of code was announced.
+  var hasAnnouncedCode = false
   /// The footnotes that wait for the end of the chapter, each once.
   var notes: [Note] = []
   var knownNotes: Set<Int> = []
