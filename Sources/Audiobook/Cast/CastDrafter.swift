@@ -44,10 +44,13 @@ public struct CastDrafter: Sendable {
     for id in listened.sorted() { _ = try await speech.provider(id) }
     var spread = try await spread(of: provider ?? narrator.providerId, besides: spoken)
     let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
+    let evidence = RoleEvidence.evidence(
+      on: groups.map { $0[0] }, in: book.elements, language: language)
     let roles = groups.map { names in
-      CastDraft.Role(
-        name: names[0], voice: spread.next() ?? narrator, aliases: Array(names.dropFirst()),
-        note: notes[names[0]])
+      let stated = evidence[names[0]]
+      return CastDraft.Role(
+        name: names[0], voice: spread.next(stated?.gender) ?? narrator,
+        aliases: Array(names.dropFirst()), note: notes[names[0]] ?? stated?.quote)
     }
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
@@ -143,7 +146,8 @@ public struct CastDrafter: Sendable {
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
     var points: [VoiceSpread.Point] = []
     for voice in voices {
-      points.append(.init(voice: voice.uri, timbre: try await timbre(of: voice)))
+      points.append(
+        .init(voice: voice.uri, timbre: try await timbre(of: voice), gender: voice.voice.gender))
     }
     return points
   }

@@ -42,7 +42,10 @@ public struct CastingDirector: Sendable {
       cast.characters.compactMap { character in character.voice.map { (character.name, $0) } }
     ) { first, _ in first }
     let uncast = Set(names.meanings.map(\.name)).filter { own[$0] == nil }
-    let automatic = await automaticVoices(for: uncast, narrator: narrator)
+    let evidence =
+      cast.rules ?? .current == .v1_0
+      ? [:] : RoleEvidence.evidence(on: uncast.sorted(), in: elements, language: language)
+    let automatic = await automaticVoices(for: uncast, evidence, narrator: narrator)
     var roles: [String: Role] = [:]
     for name in names.meanings.map(\.name) where roles[name] == nil {
       let voice = own[name] ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
@@ -128,26 +131,43 @@ public struct CastingDirector: Sendable {
 
   /// Voices for names that the cast leaves out: in byte order, each takes the slot that its hash
   /// gives in the provider's list, or the next free one; shared only when the list is used up.
-  private func automaticVoices(for names: Set<String>, narrator: Role) async -> [String: VoiceURI] {
+  ///
+  /// A role whose gender the script states has the voices of that gender for its list, if there are any.
+  private func automaticVoices(
+    for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
+  ) async -> [String: VoiceURI] {
     let providerId = narrator.voice.providerId
     guard cast.defaultVoice == nil, !names.isEmpty,
       let provider = directory.provider(providerId),
       let voices = try? await provider.castingVoices(languageCode: language), !voices.isEmpty
     else { return [:] }
     let spoken = cast.voiceReferences.map(\.uri) + [narrator.voice]
-    let ids = voices.map(\.id)
     var taken = Set(spoken.filter { $0.providerId == providerId }.map(\.voiceId))
-    var free = Set(ids).subtracting(taken).count
+    let lists = Self.lists(of: voices)
+    var free = lists.mapValues { Set($0).subtracting(taken).count }
     var result: [String: VoiceURI] = [:]
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let gender = evidence[name]?.gender.rawValue
+      let list = gender.flatMap { lists[$0] == nil ? nil : $0 } ?? ""
+      guard let ids = lists[list] else { continue }
       let slot = Self.slot(of: name, count: ids.count)
       let places = ids.indices.lazy.map { (slot + $0) % ids.count }
-      let place = free > 0 ? places.first { !taken.contains(ids[$0]) } : nil
+      let place = free[list, default: 0] > 0 ? places.first { !taken.contains(ids[$0]) } : nil
       let id = ids[place ?? slot]
-      if taken.insert(id).inserted { free -= 1 }
+      if taken.insert(id).inserted {
+        for (other, ids) in lists where ids.contains(id) { free[other, default: 0] -= 1 }
+      }
       result[name] = VoiceURI(providerId: providerId, voiceId: id)
     }
     return result
+  }
+
+  /// The ids of voices: all under the empty name, and those of each gender under its own.
+  private static func lists(of voices: [Voice]) -> [String: [String]] {
+    var lists = Dictionary(grouping: voices.filter { $0.gender != nil }) { $0.gender ?? "" }
+      .mapValues { $0.map(\.id) }
+    lists[""] = voices.map(\.id)
+    return lists
   }
 
   /// A slot that depends on the name alone: the first eight bytes of SHA-256, modulo the list.

@@ -8,10 +8,12 @@ public struct VoiceSpread: Sendable {
     public var voice: VoiceURI
     /// How it sounds.
     public var timbre: VoiceTimbre
+    /// The gender that the provider gives the voice; nil if it gives none.
+    public var gender: String?
 
     /// Makes a point.
-    public init(voice: VoiceURI, timbre: VoiceTimbre) {
-      (self.voice, self.timbre) = (voice, timbre)
+    public init(voice: VoiceURI, timbre: VoiceTimbre, gender: String? = nil) {
+      (self.voice, self.timbre, self.gender) = (voice, timbre, gender)
     }
   }
 
@@ -24,11 +26,13 @@ public struct VoiceSpread: Sendable {
     (self.candidates, self.heard) = (candidates, heard)
   }
 
-  /// The next voice; nil where there is none at all.
+  /// The next voice, of the gender that is wanted if there is one; nil if there is none at all.
   ///
   /// Of those that the fewest roles have it is the one whose nearest neighbour is furthest away, and the first of
   /// several.
-  public mutating func next() -> VoiceURI? {
+  public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
+    let fitting = gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []
+    let candidates = fitting.isEmpty ? self.candidates : fitting
     let uses = Dictionary(heard.map { ($0.voice.plain, 1) }, uniquingKeysWith: +)
     let fewest = candidates.map { uses[$0.voice.plain] ?? 0 }.min() ?? 0
     var best: (point: Point, distance: Double)?
