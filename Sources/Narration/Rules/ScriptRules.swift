@@ -46,12 +46,14 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     func made(_ notation: PhonemeNotation) -> TextCleaner {
       TextCleaner(
         languageCode: casting.language, markup: markup, pronunciations: cast.pronunciations,
-        names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip, rules: ruleSet)
+        names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip,
+        isPlainText: format == .text, rules: ruleSet)
     }
     cleaner = made(.espeak)
     cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
     titles = TextCleaner(
-      languageCode: casting.language, markup: markup, names: names, rules: ruleSet)
+      languageCode: casting.language, markup: markup, names: names,
+      isPlainText: format == .text, rules: ruleSet)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -62,7 +64,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   public func processSceneHeading(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
-    context = SceneContext(sceneID: element.elementText)
+    let isShot = Edition.ruleSet >= .v1_1 && ScreenplayMarks.isShot(element.elementText)
+    if !isShot { context = SceneContext(sceneID: element.elementText) }
     guard settings.sceneHeadings else {
       return [.pause(max(pauses.beforeScene, pauses.afterScene))]
     }
@@ -75,6 +78,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   {
     context.isBrokenOff = false
     switch element.elementType {
+    case .action where readsPages && element.mark == nil: return page(element, &context)
     case .action where settings.action, .transition where settings.transitions,
       .synopsis where settings.synopses:
       return narrated(element, joinedLines(of: element))

@@ -24,6 +24,9 @@ public final class TextCleaner: Sendable {
 
   private let markup: Markup
   private let skipsEmoji: Bool
+  /// Whether nothing in the text is markup: macros and codes are words then.
+  private let isPlainText: Bool
+  private let screenplayWords: ScreenplayWords
   private let rules: RuleSet
   /// How the dots of a web address are said.
   private let dot: String
@@ -37,9 +40,11 @@ public final class TextCleaner: Sendable {
   public init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
     names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
-    rules: RuleSet = .current
+    isPlainText: Bool = false, rules: RuleSet = .current
   ) {
     self.rules = rules
+    self.isPlainText = isPlainText
+    screenplayWords = ScreenplayWords.of(languageCode)
     self.markup = markup
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
@@ -68,13 +73,22 @@ public final class TextCleaner: Sendable {
   /// Steps 1 to 4: idempotent, never empties a line with a letter in it, and never makes one longer
   /// than four times its length plus 40 characters.
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
-    let marked = markup == .fountain ? FountainEmphasis.plainText(text) : text
+    let typed = rules >= .v1_1 ? withoutShortForms(text) : text
+    let marked = markup == .fountain ? FountainEmphasis.plainText(typed) : typed
     let plain = skipsEmoji ? Emoji.removed(from: marked) : marked
     var result = settled(plain, isHeading, spellsNumbers: true)
     if isTooLong(result, for: text) { result = settled(plain, isHeading, spellsNumbers: false) }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All of it looked like markup. What a writer typed is read rather than lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
+  }
+
+  /// Macros are silent, and the short forms of the front end are words.
+  private func withoutShortForms(_ text: String) -> String {
+    switch markup {
+    case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
+    case .none: isPlainText ? text : Shortcodes.opened(Macros.removed(from: text))
+    }
   }
 
   /// Bytes are counted in no time, and tell for nearly every line: a scalar has four at most.

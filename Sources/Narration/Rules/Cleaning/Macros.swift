@@ -1,0 +1,50 @@
+/// Macros of editors and templates, `{{…}}`: nobody reads them aloud.
+enum Macros {
+  /// How many macros a text has.
+  static func count(in text: String) -> Int { ranges(in: text).count }
+
+  /// The text without its macros; a blank stays where one stood between words.
+  static func removed(from text: String) -> String {
+    let ranges = ranges(in: text)
+    guard !ranges.isEmpty else { return text }
+    var result = ""
+    var start = text.startIndex
+    for range in ranges {
+      append(text[start..<range.lowerBound], to: &result)
+      start = range.upperBound
+    }
+    append(text[start...], to: &result)
+    return result
+  }
+
+  /// Adds what stands behind a macro: no blank twice, and none before the sign that ends a sentence.
+  private static func append(_ text: Substring, to result: inout String) {
+    guard !result.isEmpty, let first = text.first else { return result += text }
+    if result.last == " ", first == " " || ".,;:!?".contains(first) { result.removeLast() }
+    result += text
+  }
+
+  /// Macros hold no other macro, and one that nothing closes is none.
+  private static func ranges(in text: String) -> [Range<String.Index>] {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    var ranges: [Range<String.Index>] = []
+    var opening: String.Index?
+    let bytes = text.utf8
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let next = bytes.index(after: index)
+      let isPair = next < bytes.endIndex && bytes[index] == bytes[next]
+      if isPair, bytes[index] == UInt8(ascii: "{") {
+        opening = index
+        index = bytes.index(after: next)
+      } else if isPair, bytes[index] == UInt8(ascii: "}"), let start = opening {
+        let end = bytes.index(after: next)
+        ranges.append(start..<end)
+        (opening, index) = (nil, end)
+      } else {
+        index = next
+      }
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,95 @@
+import Hablare
+
+/// What a line of action is that editors and printed pages leave in a script.
+///
+/// The elements stay what Fountain's rules make of them; only their reading differs.
+enum PageLine: Equatable {
+  /// Words for a listener.
+  case words
+  /// `CONTINUED: (2)`, `(CONTINUED)`, or the number of a page.
+  case furniture
+  /// A transition that the syntax does not know as one, such as `FADE OUT.`
+  case transition
+  /// A scene heading between its numbers, as `1 INT. HOUSE - DAY 1` is; without them.
+  case heading(String)
+
+  /// Reads one line.
+  init(_ line: some StringProtocol) {
+    let text = line.trimmed
+    if Self.isFurniture(text) {
+      self = .furniture
+    } else if Self.transitions.contains(where: { Self.isTransition(text, $0) }) {
+      self = .transition
+    } else if let heading = Self.numberedHeading(text) {
+      self = .heading(heading)
+    } else {
+      self = .words
+    }
+  }
+
+  // MARK: Furniture
+
+  private static func isFurniture(_ text: String) -> Bool {
+    let bare = text.filter { !"()[]:. ".contains($0) }
+    if !bare.isEmpty, bare.allSatisfy(\.isNumber), text.count <= 7, !text.contains(":") {
+      return bare.count <= 3 && isPageNumber(text)
+    }
+    let marks = ["CONTINUED", "CONT'D", "CONT’D", "MORE"]
+    let words = bare.prefix { !$0.isNumber }
+    let rest = bare.dropFirst(words.count)
+    return marks.contains(String(words)) && rest.allSatisfy(\.isNumber)
+      && (text.hasPrefix("(") || text.contains(":") || rest.isEmpty && words != "MORE")
+  }
+
+  /// `12`, `12.`, `(12)`, `- 12 -` is filtered to its signs before.
+  private static func isPageNumber(_ text: String) -> Bool {
+    let trimmed = text.drop { $0 == "(" }
+    let digits = trimmed.prefix(while: \.isNumber)
+    let rest = trimmed.dropFirst(digits.count)
+    return !digits.isEmpty && (rest.isEmpty || rest == "." || rest == ")")
+  }
+
+  // MARK: Transitions
+
+  /// Words that begin a transition; what may follow is "TO", "BACK", "BLACK" and the like in capitals.
+  private static let transitions = [
+    "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT", "MATCH CUT",
+    "JUMP CUT", "HARD CUT", "DISSOLVE TO", "DISSOLVE", "WIPE TO", "IRIS OUT", "IRIS IN", "CROSSFADE", "CROSS FADE",
+    "TIME CUT", "INTERCUT WITH", "BACK TO SCENE", "BLACK OUT", "BLACKOUT",
+  ]
+
+  private static func isTransition(_ text: String, _ start: String) -> Bool {
+    guard text.hasPrefix(start), text.count <= 40, text == text.uppercased() else { return false }
+    let rest = text.dropFirst(start.count)
+    guard rest.first.map({ !$0.isLetter && !$0.isNumber }) ?? true else { return false }
+    // A sentence in capitals that goes on is action: "FADE IN ON A STREET." names what is seen.
+    let words = rest.split { !$0.isLetter }
+    let filling: Set<Substring> = ["TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON"]
+    return words.allSatisfy(filling.contains) && (words.last != "ON")
+  }
+
+  // MARK: Numbered headings
+
+  /// The heading between a number at its start and the same one at its end, or with the first alone.
+  private static func numberedHeading(_ text: String) -> String? {
+    let number = text.prefix { !$0.isWhitespace }
+    let name = number.hasSuffix(".") ? number.dropLast() : number
+    guard !name.isEmpty, name.count <= 5, name.contains(where: \.isNumber),
+      name.allSatisfy({ $0.isNumber || $0.isASCII && $0.isUppercase }),
+      !text.contains("\n")
+    else { return nil }
+    var rest = text.dropFirst(number.count).drop(while: \.isWhitespace)
+    let prefixes = ["INT.", "EXT.", "EST.", "INT ", "EXT ", "INT/", "EXT/", "I/E"]
+    guard prefixes.contains(where: rest.hasPrefix), rest == rest.uppercased() else { return nil }
+    if let last = rest.split(separator: " ").last, last == number || last == name {
+      rest = rest.dropLast(last.count)
+    }
+    return rest.trimmed
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

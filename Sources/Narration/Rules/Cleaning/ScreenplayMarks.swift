@@ -1,0 +1,160 @@
+/// The short forms of screenplays: ages in brackets, and shots.
+///
+/// "(40's M)" is "(forties, male)", "CU ON THE VIAL" is "Close up on the vial".
+enum ScreenplayMarks {
+  /// The text with its short forms opened; `words` has the language's decades and genders.
+  static func opened(_ text: String, _ words: ScreenplayWords) -> String {
+    let shots = text.utf8.contains(where: { (0x41...0x5A).contains($0) }) ? shots(in: text, words) : text
+    return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
+  }
+
+  /// Whether a heading names a shot and no new place: `.CU: THE VIAL`.
+  static func isShot(_ heading: String) -> Bool {
+    let first = heading.split { !$0.isLetter && $0 != "-" && $0 != "’" && $0 != "'" }.prefix(2).map(String.init)
+    guard let word = first.first, heading == heading.uppercased() else { return false }
+    let shots = ["CU", "ECU", "MCU", "POV", "OTS", "INSERT", "ANGLE", "CLOSE", "CLOSE-UP", "CLOSEUP", "WIDER"]
+    return shots.contains(word) || sizes.contains(word) && (first.last == "SHOT" || first.last == "ANGLE")
+  }
+
+  // MARK: Shots
+
+  private static let sizes: Set<String> = ["MED", "MEDIUM", "WIDE", "LONG", "FULL", "TWO", "REVERSE", "LOW", "HIGH"]
+
+  /// Words in capitals alone; those of two letters only where a shot is named, at the start of a line.
+  private static func shots(in text: String, _ words: ScreenplayWords) -> String {
+    var result = ""
+    var rest = text[...]
+    var isStart = true
+    while !rest.isEmpty {
+      let token = rest.prefix { $0.isLetter || $0.isNumber }
+      if token.isEmpty {
+        let other = rest.prefix { !$0.isLetter && !$0.isNumber }
+        if other.contains(where: { "\n.:".contains($0) }) { isStart = true }
+        result += other
+        rest = rest.dropFirst(other.count)
+        continue
+      }
+      let behind = rest.dropFirst(token.count)
+      result += words.shot(String(token), isStart: isStart, behind: behind) ?? String(token)
+      rest = behind
+      // "MED." before "SHOT": the full stop is the abbreviation's.
+      if token == "MED", behind.hasPrefix(". SHOT") { rest = rest.dropFirst() }
+      isStart = false
+    }
+    return result
+  }
+
+  // MARK: Ages
+
+  private static func ages(in text: String, _ words: ScreenplayWords) -> String {
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
+      let inner = rest[rest.index(after: open)..<close]
+      result += rest[..<open]
+      result += "(" + (age(inner, words) ?? String(inner)) + ")"
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  /// "40's M", "M, 40s", "F/60s": a decade, and a letter for the gender; nil for anything else.
+  private static func age(_ text: Substring, _ words: ScreenplayWords) -> String? {
+    let parts = text.split { " ,/".contains($0) }.map(String.init)
+    guard (1...2).contains(parts.count) else { return nil }
+    let opened = parts.map { words.decade($0) ?? words.gender($0) }
+    let isAge = parts.contains { words.decade($0) != nil || $0.allSatisfy(\.isNumber) }
+    let hasMark = opened.contains { $0 != nil }
+    guard isAge, hasMark, zip(parts, opened).allSatisfy({ $1 != nil || $0.allSatisfy(\.isNumber) }) else {
+      return nil
+    }
+    return zip(parts, opened).map { $1 ?? $0 }.joined(separator: ", ")
+  }
+}
+
+/// What the short forms of screenplays mean in one language.
+struct ScreenplayWords: Sendable {
+  /// Decades of life from the twenties on.
+  let decades: [String]
+  let male: String
+  let female: String
+  /// Shots by their letters.
+  private let shots: [String: String]
+
+  /// The table for a language tag; the English one for languages without a table.
+  static func of(_ language: String) -> ScreenplayWords {
+    tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
+  }
+
+  /// "forties" for `40's`, `40s` and `40S`.
+  func decade(_ text: String) -> String? {
+    let digits = text.prefix(while: \.isNumber)
+    guard digits.count == 2, digits.last == "0", let number = Int(digits), number >= 20 else { return nil }
+    guard ["s", "'s", "’s", "S", "'S", "’S"].contains(text.dropFirst(2)) else { return nil }
+    return decades[number / 10 - 2]
+  }
+
+  /// "male" for `M`.
+  func gender(_ text: String) -> String? {
+    switch text {
+    case "M", "MALE": male
+    case "F", "FEMALE": female
+    default: nil
+    }
+  }
+
+  /// The words of a shot; `behind` is what follows it. Nil if the letters name none there.
+  func shot(_ letters: String, isStart: Bool, behind: Substring) -> String? {
+    guard let words = shots[letters] else { return nil }
+    switch letters {
+    case "MED":
+      let next = behind.drop { " .".contains($0) }
+      return ["SHOT", "CLOSE", "ANGLE"].contains(where: next.hasPrefix) ? words : nil
+    case "POV", "OTS", "ECU", "MCU": return words
+    default:
+      let isNamed = behind.isEmpty || behind.hasPrefix(":") || behind.hasPrefix(" ON") || behind.hasPrefix(" OF")
+        || behind.hasPrefix(" -") || behind.hasPrefix("\n")
+      return isStart && isNamed ? words : nil
+    }
+  }
+
+  private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]
+
+  private static let english = ScreenplayWords(
+    decades: ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"],
+    male: "male", female: "female",
+    shots: [
+      "CU": "close up", "ECU": "extreme close up", "MCU": "medium close up", "MED": "medium",
+      "POV": "point of view", "OTS": "over the shoulder", "WS": "wide shot", "LS": "long shot",
+      "MS": "medium shot", "ELS": "extreme long shot",
+    ])
+
+  private static let spanish = ScreenplayWords(
+    decades: [
+      "veintitantos", "treinta y tantos", "cuarenta y tantos", "cincuenta y tantos", "sesenta y tantos",
+      "setenta y tantos", "ochenta y tantos", "noventa y tantos",
+    ], male: "hombre", female: "mujer",
+    shots: [
+      "CU": "primer plano", "ECU": "primerísimo primer plano", "PP": "primer plano", "PG": "plano general",
+      "POV": "punto de vista", "OTS": "sobre el hombro", "MED": "medio",
+    ])
+
+  private static let french = ScreenplayWords(
+    decades: [
+      "la vingtaine", "la trentaine", "la quarantaine", "la cinquantaine", "la soixantaine",
+      "soixante-dix ans passés", "quatre-vingts ans passés", "quatre-vingt-dix ans passés",
+    ], male: "homme", female: "femme",
+    shots: [
+      "CU": "gros plan", "ECU": "très gros plan", "GP": "gros plan", "TGP": "très gros plan",
+      "POV": "vue subjective", "OTS": "par-dessus l'épaule", "MED": "moyen",
+    ])
+
+  private static let german = ScreenplayWords(
+    decades: [
+      "in den Zwanzigern", "in den Dreißigern", "in den Vierzigern", "in den Fünfzigern", "in den Sechzigern",
+      "in den Siebzigern", "in den Achtzigern", "in den Neunzigern",
+    ], male: "männlich", female: "weiblich",
+    shots: [
+      "CU": "Nahaufnahme", "ECU": "Detailaufnahme", "POV": "Subjektive", "OTS": "über die Schulter", "MED": "halbnah",
+    ])
+}

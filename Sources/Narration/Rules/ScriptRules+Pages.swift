@@ -1,0 +1,32 @@
+import Guion
+
+// What editors and printed pages leave in the action of a script (from rule set 1.1 on).
+extension ScriptRules {
+  /// Whether action may hold what belongs to a page.
+  var readsPages: Bool { format == .fountain && Edition.ruleSet >= .v1_1 }
+
+  /// Action without furniture; transitions follow their switch, and a numbered heading is read as a heading.
+  func page(_ element: GuionElement, _ context: inout SceneContext) -> [NarrationStep] {
+    var kept: [Substring] = []
+    let lines = element.elementText.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.count == 1, case .heading(let heading) = PageLine(lines[0]) {
+      var said = element
+      said.elementText = heading
+      return processSceneHeading(said, context: &context)
+    }
+    for line in lines {
+      switch PageLine(line) {
+      case .furniture: continue
+      case .transition where !settings.transitions: continue
+      default: kept.append(line)
+      }
+    }
+    guard settings.action || kept.contains(where: { PageLine($0) == .transition }) else { return [] }
+    guard kept.count < lines.count else { return narrated(element, joinedLines(of: element)) }
+    guard !kept.isEmpty else { return [] }
+    var rest = element
+    rest.elementText = kept.joined(separator: "\n")
+    rest.inlines = []
+    return narrated(rest, joinedLines(of: rest))
+  }
+}
