@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Narration
+
+/// Macros, ages, shots and the codes of emoji.
+@Suite struct ShortFormTests {
+  @Test(arguments: [
+    ("A {{macro}} here.", "A here."), ("{{x}}Go.", "Go."), ("Go {{now}}.", "Go."), ("{{a}}{{b}}", ""),
+    ("An open {{ brace", "An open {{ brace"), ("a } b {c}", "a } b {c}"), ("No }} end", "No }} end"),
+  ])
+  func `macros are silent`(typed: String, heard: String) {
+    #expect(Macros.removed(from: typed) == heard)
+    #expect(Macros.removed(from: heard) == heard)
+  }
+
+  @Test func `macros are counted`() {
+    #expect(Macros.count(in: "{{a}} b {{c}} {{") == 2)
+  }
+
+  @Test(arguments: [
+    ("DAVID (40's M) sits.", "DAVID (forties, male) sits."), ("ROSE (F, 60s)", "ROSE (female, sixties)"),
+    ("ANN (30S)", "ANN (thirties)"), ("BEN (M/20s)", "BEN (male, twenties)"), ("EVE (30)", "EVE (30)"),
+    ("SAM (a man)", "SAM (a man)"), ("TOM (12 M)", "TOM (12, male)"),
+    ("CU: THE VIAL", "close up: THE VIAL"), ("ECU ON HER EYE", "extreme close up ON HER EYE"),
+    ("JOHN'S POV", "JOHN'S point of view"), ("MED SHOT of a door", "medium SHOT of a door"),
+    ("MED. SHOT of a door", "medium SHOT of a door"), ("The MED team.", "The MED team."),
+    ("A CU boulder", "A CU boulder"), ("OTS BEN", "over the shoulder BEN"),
+  ])
+  func `short forms of screenplays are opened`(typed: String, heard: String) {
+    let words = ScreenplayWords.of("en-US")
+    #expect(ScreenplayMarks.opened(typed, words) == heard)
+    #expect(ScreenplayMarks.opened(heard, words) == heard)
+  }
+
+  @Test func `a shot is no new scene`() {
+    for heading in ["CU: THE VIAL", "POV - BEN", "MED SHOT - DOOR", "CLOSE ON THE KEY", "INSERT - LETTER"] {
+      #expect(ScreenplayMarks.isShot(heading), "\(heading)")
+    }
+    for heading in ["INT. HALL - DAY", "MEDICAL CENTER", "MONTAGE", "WIDE OPEN PLAINS", "Close to home"] {
+      #expect(!ScreenplayMarks.isShot(heading), "\(heading)")
+    }
+  }
+
+  @Test(arguments: [
+    (":bulb: Tip", "💡 Tip"), ("Done :tada:!", "Done 🎉!"), (":unknown_code: x", "  x"), ("at 10:30:15", "at 10:30:15"),
+    ("a:b:c", "a:b:c"), ("::", "::"), ("Key: value: x", "Key: value: x"),
+  ])
+  func `codes are emoji or silent`(typed: String, heard: String) {
+    #expect(Shortcodes.opened(typed) == heard)
+  }
+}
