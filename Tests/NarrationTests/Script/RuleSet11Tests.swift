@@ -23,7 +23,7 @@ import Testing
     let script =
       "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
     let voices = """
-      "characters": { "ANN": "tone://low", "BEN": "tone://mid", "CLEO": "tone://high" }
+      "characters": { "ANN": "tone://alto", "BEN": "tone://bass", "CLEO": "tone://soprano" }
       """
     #expect(
       try await announcements(script, voices) == ["Ann says:", "Ben says:", "Cleo says:", "Ann says:"])
@@ -33,7 +33,7 @@ import Testing
     let turns = ["ANN", "BEN", "ANN"]
     let script =
       "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
-    let voices = "\"characters\": { \"ANN\": \"tone://low\", \"BEN\": \"tone://low\" }"
+    let voices = "\"characters\": { \"ANN\": \"tone://alto\", \"BEN\": \"tone://alto\" }"
     #expect(try await announcements(script, voices) == ["Ann says:", "Ben says:", "Ann says:"])
   }
 
