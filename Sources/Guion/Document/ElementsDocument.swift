@@ -107,6 +107,9 @@ public struct ElementsDocument: Sendable {
   private func write(_ mark: Mark, to json: inout JSONWriter) {
     switch mark {
     case .quote: break
+    case .summary:
+      json.key("summary")
+      json.bool(true)
     case .list(let ordered, let number, let depth, let task):
       json.key("list")
       json.beginObject(.inline)

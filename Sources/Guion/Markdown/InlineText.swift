@@ -9,6 +9,8 @@ struct InlineText {
   /// The spans that have begun, innermost last; nil for one that stands in another of its kind.
   private var open: [Int?] = []
   private var images = 0
+  /// The places in `spans` that the links here have, innermost last.
+  private var links: [Int] = []
   private var strikes = 0
   private var html = InlineHTML()
   private var hasEmptySpans = false
@@ -33,6 +35,7 @@ struct InlineText {
     spans = []
     if !dollars.isEmpty { dollars.removeAll(keepingCapacity: true) }
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+    if !links.isEmpty { links.removeAll(keepingCapacity: true) }
     (images, strikes, html, hasEmptySpans) = (0, 0, InlineHTML(), false)
   }
 
@@ -59,7 +62,8 @@ struct InlineText {
   private mutating func enter(_ node: MarkdownNode, _ footnotes: [Footnote]) {
     switch node.kind {
     case .text: append(node.literal)
-    case .softBreak, .lineBreak: breakLine()
+    case .softBreak: breakLine()
+    case .lineBreak: breakLine(isAskedFor: true)
     case .codeSpan:
       let start = bytes.count
       bytes.append(contentsOf: node.literal)
@@ -68,6 +72,9 @@ struct InlineText {
     case .image:
       begin(.image, isNested: images > 0)
       images += 1
+    case .link:
+      links.append(spans.count)
+      spans.append(InlineSpan(.contentsLink, bytes.count..<bytes.count))
     case .strikethrough:
       begin(.strikethrough, isNested: strikes > 0)
       strikes += 1
@@ -84,13 +91,15 @@ struct InlineText {
     case .strikethrough:
       strikes -= 1
       end()
+    case .link: endLink(node)
     default: break
     }
   }
 
   /// A break at the start or behind another one shows nothing.
-  private mutating func breakLine() {
+  private mutating func breakLine(isAskedFor: Bool = false) {
     guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }
+    if isAskedFor { spans.append(InlineSpan(.lineBreak, bytes.count..<bytes.count + 1)) }
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -146,6 +155,21 @@ extension InlineText {
     close(index)
   }
 
+  /// A link has a span if it leads to a place in its document, or holds images alone.
+  private mutating func endLink(_ link: MarkdownNode) {
+    guard let index = links.popLast(), index < spans.count else { return }
+    let range = spans[index].range.lowerBound..<bytes.count
+    let isWithin = link.url.first == UInt8(ascii: "#")
+    let shown = spans[(index + 1)...]
+    let isBadge =
+      shown.reduce(0) { $0 + ($1.kind == .image ? $1.range.count : 0) } == range.count && !shown.isEmpty
+    if isWithin || isBadge {
+      spans[index] = InlineSpan(isWithin ? .contentsLink : .badge, range)
+    }
+    // One that stays empty goes with the others.
+    hasEmptySpans = true
+  }
+
   private mutating func close(_ index: Int) {
     let range = spans[index].range.lowerBound..<bytes.count
     spans[index] = InlineSpan(spans[index].kind, range)
@@ -163,7 +187,7 @@ extension InlineText {
       return
     }
     switch html.read(literal) {
-    case .lineBreak: breakLine()
+    case .lineBreak: breakLine(isAskedFor: true)
     case .beginStrike where strikes == 0:
       html.strike = spans.count
       hasEmptySpans = true

@@ -66,6 +66,11 @@ struct MarkdownNode {
     return Array(repeating: UInt8(bitPattern: character), count: Int(length))
   }
 
+  /// Where a link leads.
+  var url: Bytes {
+    cmark_node_get_url(pointer).map { Bytes(cString: $0) } ?? Bytes(start: nil, count: 0)
+  }
+
   var isLink: Bool { cmark_node_get_type(pointer) == CMARK_NODE_LINK }
 
   /// As cmark counts; `SourcePlaces` mends what it counts wrongly.
@@ -124,7 +129,7 @@ enum MarkdownNodeKind: UInt8 {
   case quote, list, item, footnoteDefinition
   case paragraph, heading, code, html, rule
   case table, tableRow, tableCell
-  case text, softBreak, lineBreak, codeSpan, inlineHTML, image, strikethrough, footnoteReference
-  /// Whatever is only a vessel of other nodes: the document, emphasis, links.
+  case text, softBreak, lineBreak, codeSpan, inlineHTML, image, link, strikethrough, footnoteReference
+  /// Whatever is only a vessel of other nodes: the document, emphasis.
   case other
 }

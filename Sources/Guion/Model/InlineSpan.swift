@@ -8,6 +8,12 @@ public struct InlineSpan: Sendable, Hashable {
     case strikethrough
     /// The words that stand for an image.
     case image
+    /// Images in a link, and nothing else in it.
+    case badge
+    /// A link to a place in the same document.
+    case contentsLink
+    /// A line break that the author asked for.
+    case lineBreak
     /// A formula between dollar signs, the signs included.
     case math
     /// The mark of a footnote, which has no words here: the number readers see, and what it says.

@@ -13,6 +13,8 @@ public indirect enum Mark: Sendable, Hashable {
   case code(language: String?)
   /// A row of a table.
   case row(cells: [TableCell])
+  /// The summary of a part that readers open, in HTML `<summary>`.
+  case summary
   /// The words of a footnote, by the number that readers see.
   case footnote(number: Int)
 }

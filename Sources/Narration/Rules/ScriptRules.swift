@@ -35,7 +35,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let ruleSet = Edition.ruleSet
     layoutSettings = LayoutSettings(
       settings: cast.speech.resolved(for: ruleSet), pauses: cast.pauses, language: casting.language,
-      format: format)
+      format: format, rules: ruleSet)
     settings = layoutSettings.settings
     pauses = cast.pauses
     words = layoutSettings.words

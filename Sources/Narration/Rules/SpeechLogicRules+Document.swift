@@ -17,6 +17,7 @@ extension SpeechLogicRules {
     if isAction, !settings.action { return ([], 1) }
     if settings.quotes == .skip, element.quoteDepth > 0 { return ([], 1) }
     if isAction, settings.lists == .skip, case .list = element.mark { return ([], 1) }
+    if isLeftOut(index, of: elements, &layout) { return ([], 1) }
     collectNotes(of: element, into: &layout)
     var steps: [NarrationStep] = []
     var consumed = 1
@@ -35,6 +36,24 @@ extension SpeechLogicRules {
     return steps.areHeard
       ? (quoteEdges(to: element.quoteDepth, at: element, &layout) + steps, consumed)
       : (steps, consumed)
+  }
+
+  /// Whether an element is a row of badges, an item of a list of contents, or a summary that the first rule set does
+  /// not know.
+  private func isLeftOut(
+    _ index: Int, of elements: ArraySlice<GuionElement>, _ layout: inout LayoutContext
+  ) -> Bool {
+    let element = elements[index]
+    if element.mark == .summary { return layoutSettings.rules == .v1_0 }
+    guard layoutSettings.rules >= .v1_1 else { return false }
+    if element.consists(of: .badge) { return true }
+    guard settings.contents == .skip, case .list = element.mark else { return false }
+    if index >= layout.listEnd {
+      let list = elements[index...].prefix { if case .list = $0.mark { true } else { false } }
+      layout.listEnd = list.endIndex
+      layout.isContents = list.count > 1 && list.allSatisfy { $0.consists(of: .contentsLink) }
+    }
+    return layout.isContents
   }
 
   /// What is left to say when a chapter is over: the end of a quotation, and the footnotes.
@@ -215,6 +234,15 @@ extension SpeechLogicRules {
 }
 
 extension GuionElement {
+  /// Whether spans of a kind hold all that is not blank, and there is one.
+  fileprivate func consists(of kind: InlineSpan.Kind) -> Bool {
+    let ranges = inlines.filter { $0.kind == kind }.map(\.range)
+    guard !ranges.isEmpty else { return false }
+    return zip(0..., elementText.utf8).allSatisfy { place, byte in
+      byte == 0x20 || byte == 0x0A || ranges.contains { $0.contains(place) }
+    }
+  }
+
   /// Whether this is a row of the table that has these headers.
   fileprivate func isRow(under cells: [TableCell]) -> Bool {
     guard case .row(let own) = mark else { return false }

@@ -28,6 +28,8 @@ struct LayoutWords: Sendable {
   var rows: Counted
   /// In place of a formula.
   var formula: String
+  /// Before the words of an image.
+  var image: String
   /// Before a footnote.
   var footnote: String
   /// The signs of code that may stand alone, in the order of `signs`.
@@ -45,7 +47,7 @@ struct LayoutWords: Sendable {
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
     done: "done", toDo: "to do", code: "Code example", briefCode: "Code", lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
-    rows: Counted(one: "row", many: "rows"), formula: "formula", footnote: "Footnote",
+    rows: Counted(one: "row", many: "rows"), formula: "formula", image: "Image", footnote: "Footnote",
     names:
       "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
       + "at/plus/dash/underscore/equals/slash/backslash/pipe/tilde/caret/less than/greater than/"
@@ -57,7 +59,7 @@ struct LayoutWords: Sendable {
     endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer",
     code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"), table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
-    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", footnote: "Nota al pie",
+    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", image: "Imagen", footnote: "Nota al pie",
     names:
       "asterisco/signo de exclamación/signo de interrogación/punto/coma/dos puntos/punto y coma/"
       + "almohadilla/dólar/por ciento/y comercial/arroba/más/guion/guion bajo/igual/barra/"
@@ -70,7 +72,7 @@ struct LayoutWords: Sendable {
     endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code", briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
-    rows: Counted(one: "ligne", many: "lignes"), formula: "formule",
+    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", image: "Image",
     footnote: "Note de bas de page",
     names:
       "astérisque/point d'exclamation/point d'interrogation/point/virgule/deux-points/point-virgule/"
@@ -84,7 +86,7 @@ struct LayoutWords: Sendable {
     endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen",
     code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"), table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),
-    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", footnote: "Fußnote",
+    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", image: "Bild", footnote: "Fußnote",
     names:
       "Stern/Ausrufezeichen/Fragezeichen/Punkt/Komma/Doppelpunkt/Semikolon/Raute/Dollar/Prozent/"
       + "Et-Zeichen/At-Zeichen/Plus/Minus/Unterstrich/Gleichheitszeichen/Schrägstrich/"

@@ -46,6 +46,7 @@ extension GuionElement {
       return "item \(depth) \(sign)" + (task.map { $0 ? " [x]" : " [ ]" } ?? "")
     case .code(let language): return "code" + (language.map { "(\($0))" } ?? "")
     case .row: return "row"
+    case .summary: return "summary"
     case .footnote(let number): return "footnote \(number)"
     }
   }
@@ -58,6 +59,10 @@ extension GuionElement {
       case .code: return " {code \(words)}"
       case .strikethrough: return " {struck \(words)}"
       case .image: return " {image \(words)}"
+      case .badge: return " {badge \(words)}"
+      case .contentsLink: return " {contents \(words)}"
+      // Its place is seen by its sign.
+      case .lineBreak: return ""
       case .math: return " {math \(words)}"
       case .footnote(let number, let text):
         return

@@ -99,3 +99,53 @@ import Testing
     #expect(old.count { $0.contains("Code example, Swift, 2 lines.") } == 2)
   }
 }
+
+/// What rule set 1.1 reads differently in documents.
+@Suite struct RuleSet11DocumentTests {
+  private func words(_ document: String, rules: String = "1.1", _ more: String = "") async throws -> String {
+    try await TableReadOutline.of(
+      document, cast: "{ \"rules\": \"\(rules)\"\(more) }", format: .markdown
+    ).lines.joined(separator: "\n")
+  }
+
+  @Test func `a summary is read`() async throws {
+    let document = "<details>\n<summary>More of it</summary>\n\nText.\n"
+    #expect(try await words(document).contains("More of it"))
+    #expect(try await !words(document, rules: "1.0").contains("More of it"))
+  }
+
+  @Test func `a hard line break is a pause`() async throws {
+    #expect(try await words("Roses are red  \nviolets are blue").contains("Roses are red, violets are blue"))
+    #expect(try await words("One.  \nTwo").contains("One. Two"))
+    #expect(try await words("a\nb").contains("a b"))
+  }
+
+  @Test func `rows of badges are left out`() async throws {
+    let document = "[![build](u)](v) [![tests](u)](v)\n\nText.\n"
+    let heard = try await words(document)
+    #expect(!heard.contains("build") && heard.contains("Text."))
+    #expect(try await words(document, rules: "1.0").contains("build"))
+  }
+
+  @Test func `an image is introduced`() async throws {
+    #expect(try await words("![A map](u)").contains("Image: A map"))
+  }
+
+  @Test func `lists of contents are left out unless they are wanted`() async throws {
+    let document = "- [A](#a)\n- [B](#b)\n\n# A\n\nText.\n\n- [A](#a)\n- other\n\n# B\n\nMore.\n"
+    let heard = try await words(document)
+    #expect(heard.components(separatedBy: ": A").count <= 3 && heard.contains("other"))
+    #expect(!heard.contains(": B\n100"))
+    let all = try await words(document, ", \"speech\": { \"contents\": \"read\" }")
+    #expect(all.count > heard.count)
+  }
+
+  @Test func `macros and codes are silent, and words in plain text`() async throws {
+    #expect(try await words("Hello {{name}}, :rocket: go.").contains("Hello"))
+    #expect(try await !words("Hello {{name}}.").contains("name"))
+    let text = try await TableReadOutline.of(
+      "Hello {{name}}.", cast: #"{ "rules": "1.1" }"#, format: .text
+    ).lines.joined()
+    #expect(text.contains("name"))
+  }
+}

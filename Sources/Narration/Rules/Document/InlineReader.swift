@@ -8,8 +8,10 @@ final class InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
   let code: CodeWords
+  private let rules: RuleSet
 
-  init(settings: SpeechSettings, words: LayoutWords) {
+  init(settings: SpeechSettings, words: LayoutWords, rules: RuleSet = .current) {
+    self.rules = rules
     self.settings = settings
     self.words = words
     code = CodeWords(signs: words.signNames)
@@ -96,7 +98,15 @@ final class InlineReader: Sendable {
     case .image:
       // What describes an image does not run into the words beside it.
       let alternative = settings.images == .skip ? "" : words()
-      return Edit(range: range, replacement: " \(alternative) ")
+      let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
+      let introduction = isIntroduced ? "\(self.words.image): " : ""
+      return Edit(range: range, replacement: " \(introduction)\(alternative) ")
+    case .lineBreak:
+      guard rules >= .v1_1, range.lowerBound > 0 else { return nil }
+      let last = Unicode.Scalar(bytes[range.lowerBound - 1])
+      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80
+        ? Edit(range: range, replacement: ",\n") : nil
+    case .contentsLink, .badge: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
       guard settings.footnotes == .inline else { return nil }

@@ -13,6 +13,9 @@ public struct LayoutContext: Sendable {
   /// The numbers of the items that the last item stood in, the outermost first; nil in a list without
   /// numbers.
   var lists: [Int?] = []
+  /// The index behind the list that was looked at last, and whether that is a list of contents.
+  var listEnd = 0
+  var isContents = false
   /// Whether a block of code was announced.
   var hasAnnouncedCode = false
   /// The footnotes that wait for the end of the chapter, each once.

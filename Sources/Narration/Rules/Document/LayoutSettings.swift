@@ -18,22 +18,27 @@ public final class LayoutSettings: Sendable {
   /// Without footnotes, which belong into no list of titles.
   let titleInlines: InlineReader
 
+  /// The rule set by which layout is read.
+  let rules: RuleSet
+
   /// Settings and pauses as a cast without any has them, in English.
   public static let standard = LayoutSettings()
 
   /// Makes settings; a language without words of its own has English ones.
   public init(
     settings: SpeechSettings = SpeechSettings(), pauses: Pauses = Pauses(),
-    language: String = "en-US", format: DocumentFormat = .markdown
+    language: String = "en-US", format: DocumentFormat = .markdown,
+    rules: RuleSet = .current
   ) {
+    self.rules = rules
     self.settings = settings
     self.pauses = pauses
     self.language = language
     self.format = format
     words = LanguageWords.of(language)
-    inlines = InlineReader(settings: settings, words: words.layout)
+    inlines = InlineReader(settings: settings, words: words.layout, rules: rules)
     var withoutNotes = settings
     withoutNotes.footnotes = .skip
-    titleInlines = InlineReader(settings: withoutNotes, words: words.layout)
+    titleInlines = InlineReader(settings: withoutNotes, words: words.layout, rules: rules)
   }
 }
