@@ -75,17 +75,16 @@ struct BookFile {
     String(book.language.prefix { $0 != "-" && $0 != "_" }).lowercased()
   }
 
-  /// Everyone who speaks: the narrator's voice first, then those of the cast.
-  private var narrator: String {
-    var voices: [String] = []
-    for name in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      // By their names alone, without the scheme and the settings.
-      guard let uri = book.cast[name],
-        let voice = uri.split(separator: "?").first?.split(separator: "/").last.map(String.init),
-        !voices.contains(voice)
-      else { continue }
-      voices.append(voice)
+  /// The voices that have names for people, the narrator's first; nil if the narrator's has none.
+  ///
+  /// An engine's code or a service's number tells a listener nothing.
+  private var narrator: String? {
+    var names: [String] = []
+    for role in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let name = book.cast[role].flatMap { VoiceURI($0) }.flatMap(HibariVoiceProvider.shownName(of:))
+      if role.isEmpty, name == nil { return nil }
+      if let name, !names.contains(name) { names.append(name) }
     }
-    return voices.joined(separator: ", ")
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }

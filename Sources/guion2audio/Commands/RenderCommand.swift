@@ -79,9 +79,12 @@ struct RenderCommand {
     if isDry { return try PlanReport(arguments, setup).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
+    var total = RunTotal()
     for entry in forecast.books where !setup.spending.isLimitReached {
-      codes.insert(try await render(entry.book, into: entry.folder, setup))
+      codes.insert(try await render(entry.book, into: entry.folder, setup, &total))
     }
+    let isText = arguments[.progress] != "json" && !arguments.has(.quiet) && !printer.isDocument
+    if total.books > 1, isText { Streams.error(total.line) }
     if setup.spending.isLimitReached { return .refused }
     return codes.count == 1 ? codes.removeFirst() : .someFailed
   }
@@ -120,7 +123,7 @@ struct RenderCommand {
   }
 
   private func render(
-    _ book: PlannedBook, into folder: String, _ setup: SpeechSetup
+    _ book: PlannedBook, into folder: String, _ setup: SpeechSetup, _ total: inout RunTotal
   ) async throws -> ExitCode {
     let asked = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
     let style = printer.isDocument ? .none : asked
@@ -132,6 +135,7 @@ struct RenderCommand {
     do {
       let outcome = try await book.build(into: folder, speech: setup, onEvent: reporter.report)
       reporter.finish()
+      total.add(outcome, warnings: book.warnings)
       // `-v` says how far off the estimate was.
       let accuracy = arguments.has(.verbose) ? book.accuracy(of: outcome) : nil
       return report(

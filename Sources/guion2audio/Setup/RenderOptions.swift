@@ -130,12 +130,18 @@ struct RenderOptions {
         if !books.contains(format) { books.append(format) }
       } else {
         let known = SoundFormat.allCases.map(\.rawValue) + [BookFormat.m4b.rawValue]
-        let hint = Spelling.hint(for: name, among: known)
+        let hint =
+          Self.otherNames[name].map { "did you mean \($0)?" } ?? Spelling.hint(for: name, among: known)
         throw UsageError("--format \(name): not a format this version writes; \(hint)")
       }
     }
     return (chapters, books)
   }
+
+  /// What formats and their codecs are called elsewhere.
+  private static let otherNames = [
+    "mp4": "m4b", "m4a": "m4b", "aac": "m4b", "wave": "wav", "vorbis": "ogg", "oga": "ogg", "mpeg": "mp3",
+  ]
 
   private static func cover(_ arguments: Arguments) throws(UsageError) -> CoverSource.Wish? {
     guard let text = arguments[.cover] else { return nil }

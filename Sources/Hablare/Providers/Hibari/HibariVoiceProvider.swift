@@ -65,6 +65,13 @@ public struct HibariVoiceProvider: VoiceProvider {
     try await engine.check(NeuralModel(path: path, sha256: HibariModel.heart.sha256))
   }
 
+  /// The name of a voice for people: "Heart", and "Raven" for a speaker that is made of it; nil for voices of other
+  /// providers.
+  package static func shownName(of voice: VoiceURI) -> String? {
+    guard voice.providerId == id, let voice = HibariVoiceID(voice.voiceId) else { return nil }
+    return (voice.preset?.name ?? voice.model.name).capitalized
+  }
+
   private func catalog() async throws -> HibariCatalog { try await found.value() }
 
   /// `hibari`.
