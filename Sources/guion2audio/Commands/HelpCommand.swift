@@ -24,8 +24,14 @@ struct HelpCommand {
       Streams.out(text(of: code))
       return .success
     }
+    if let topic = HelpTopic(rawValue: topic) {
+      Streams.out(topic.text)
+      return .success
+    }
     guard let command = Command(rawValue: topic) else {
-      let topics = Command.allCases.map(\.rawValue) + LintCode.all.map(\.name)
+      let topics =
+        Command.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
+        + LintCode.all.map(\.name)
       let nearest = Spelling.nearest(to: topic, among: topics, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
       throw UsageError("there is no help on \"\(topic)\"\(hint)")
@@ -46,6 +52,8 @@ struct HelpCommand {
 
       """
     for command in Command.allCases { text += row(command.rawValue, command.summary) }
+    text += "\ntopics:\n"
+    for topic in HelpTopic.allCases { text += row("help \(topic.rawValue)", topic.summary) }
     return text + "\n`guion2audio help render` lists the options.\n"
       + "`guion2audio help CODE` explains what a diagnostic has in brackets.\n"
   }

@@ -39,7 +39,7 @@ enum Command: String, CaseIterable {
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
-    case .help: "guion2audio help [COMMAND|CODE] [--man] [--completions SHELL]"
+    case .help: "guion2audio help [COMMAND|TOPIC|CODE] [--man] [--completions SHELL]"
     case .version: "guion2audio --version"
     }
   }
