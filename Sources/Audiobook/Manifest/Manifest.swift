@@ -41,7 +41,7 @@ struct Manifest: ManifestObject {
       ManifestKey("duration", \.duration, .needed),
       ManifestKey("rate", \.rate, .optional),
       ManifestKey("authors", \.authors),
-      ManifestKey("cast", \.cast),
+      ManifestKey("cast", \.cast, .mayBeMissing),
       ManifestKey("language", \.language),
       ManifestKey("rules", \.rules),
       ManifestKey("title", \.title),
