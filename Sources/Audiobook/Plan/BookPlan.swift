@@ -1,4 +1,5 @@
 public import Hablare
+public import Narration
 
 /// A book as it will be rendered: a pure function of the script, the cast and the options.
 public struct BookPlan: Sendable {

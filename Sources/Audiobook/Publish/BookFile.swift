@@ -1,6 +1,7 @@
 import Basics
 import Audio
 import Foundation
+import Hablare
 
 /// The one file of a book: the stretches of its chapters, joined.
 struct BookFile {

@@ -21,10 +21,11 @@ import Testing
   }
 
   static let choices: [Choice] = [
-    Choice("announce", "first-in-scene always never") { $0.announce.rawValue },
+    Choice("announce", "when-needed first-in-scene always never") { $0.announce?.rawValue ?? "" },
     Choice("parentheticals", "direct speak skip") { $0.parentheticals.rawValue },
     Choice("dualDialogue", "together in-turn") { $0.dualDialogue.rawValue },
-    Choice("code", "announce speak skip") { $0.code.rawValue },
+    Choice("code", "announce brief speak skip") { $0.code?.rawValue ?? "" },
+    Choice("contents", "read skip") { $0.contents?.rawValue ?? "" },
     Choice("tables", "rows announce skip") { $0.tables.rawValue },
     Choice("quotes", "pause announce skip") { $0.quotes.rawValue },
     Choice("lists", "announce speak skip") { $0.lists.rawValue },

@@ -1,3 +1,4 @@
+import Foundation
 import Guion
 import Narration
 import Testing
