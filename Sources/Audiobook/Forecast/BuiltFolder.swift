@@ -33,7 +33,8 @@ public struct BuiltFolder: Sendable {
   ) -> [Int: Int] {
     let chapters = plan.wanted(options)
     let settings = FingerprintMaker(
-      options: options, rules: plan.rules, sampleRate: sampleRate, engineVersions: plan.engineVersions)
+      options: options, rules: plan.rules, sampleRate: sampleRate,
+      engineVersions: plan.engineVersions)
     let work = WorkList(
       chapters: chapters, wanted: Set(chapters.map(\.index)), survey: survey, settings: settings)
     let moved = work.moved.map { ($0.chapter.index, $0.record.samples) }

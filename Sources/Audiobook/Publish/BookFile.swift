@@ -82,7 +82,8 @@ struct BookFile {
   private var narrator: String? {
     var names: [String] = []
     for role in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      let name = book.cast[role].flatMap { VoiceURI($0) }.flatMap(HibariVoiceProvider.shownName(of:))
+      let name = book.cast[role].flatMap { VoiceURI($0) }.flatMap(
+        HibariVoiceProvider.shownName(of:))
       if role.isEmpty, name == nil { return nil }
       if let name, !names.contains(name) { names.append(name) }
     }

@@ -23,7 +23,8 @@ struct ChapterMaker: Sendable {
   /// What decides about a chapter's sound beside its words.
   var settings: FingerprintMaker {
     FingerprintMaker(
-      options: options, rules: plan.rules, sampleRate: sampleRate, engineVersions: plan.engineVersions)
+      options: options, rules: plan.rules, sampleRate: sampleRate,
+      engineVersions: plan.engineVersions)
   }
 
   /// Renders a chapter into a path for each format; what is needed twice waits in a folder.

@@ -5,7 +5,9 @@ enum HTMLSummary {
     guard html.utf8.contains(UInt8(ascii: "<")) else { return [] }
     var summaries: [String] = []
     var rest = Substring(html)
-    while let start = range(of: "<summary", in: rest), let open = rest[start.upperBound...].firstIndex(of: ">") {
+    while let start = range(of: "<summary", in: rest),
+      let open = rest[start.upperBound...].firstIndex(of: ">")
+    {
       let inside = rest[rest.index(after: open)...]
       guard let end = range(of: "</summary", in: inside) else { break }
       let words = plain(inside[..<end.lowerBound])
@@ -31,11 +33,18 @@ enum HTMLSummary {
     var words = ""
     var isTag = false
     for character in text {
-      if character == "<" { isTag = true } else if character == ">", isTag { isTag = false } else if !isTag {
+      if character == "<" {
+        isTag = true
+      } else if character == ">", isTag {
+        isTag = false
+      } else if !isTag {
         words.append(character)
       }
     }
-    for (entity, sign) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")] {
+    for (entity, sign) in [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
+      ("&amp;", "&"),
+    ] {
       words = words.replacing(entity, with: sign)
     }
     return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")

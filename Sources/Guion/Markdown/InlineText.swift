@@ -162,7 +162,8 @@ extension InlineText {
     let isWithin = link.url.first == UInt8(ascii: "#")
     let shown = spans[(index + 1)...]
     let isBadge =
-      shown.reduce(0) { $0 + ($1.kind == .image ? $1.range.count : 0) } == range.count && !shown.isEmpty
+      shown.reduce(0) { $0 + ($1.kind == .image ? $1.range.count : 0) } == range.count
+      && !shown.isEmpty
     if isWithin || isBadge {
       spans[index] = InlineSpan(isWithin ? .contentsLink : .badge, range)
     }

@@ -129,7 +129,8 @@ enum MarkdownNodeKind: UInt8 {
   case quote, list, item, footnoteDefinition
   case paragraph, heading, code, html, rule
   case table, tableRow, tableCell
-  case text, softBreak, lineBreak, codeSpan, inlineHTML, image, link, strikethrough, footnoteReference
+  case text, softBreak, lineBreak, codeSpan, inlineHTML, image, link, strikethrough,
+    footnoteReference
   /// Whatever is only a vessel of other nodes: the document, emphasis.
   case other
 }

@@ -165,7 +165,9 @@ extension MarkdownReader {
     let (text, lineCount) = Self.lines(node.literal)
     let range = places.range(of: node, lineCount: max(1, lineCount))
     add(.comment, text, nil, at: range)
-    for summary in HTMLSummary.all(in: text) { add(.action, summary, markOfAction(.summary), at: range) }
+    for summary in HTMLSummary.all(in: text) {
+      add(.action, summary, markOfAction(.summary), at: range)
+    }
   }
 
   /// A text without its last line break, and how many lines it has.

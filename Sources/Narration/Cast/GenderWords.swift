@@ -38,7 +38,8 @@ struct GenderWords: Sendable {
       gentleman god grandfather grandpa grandson guy husband king lad lord male man monk mr nephew policeman \
       priest prince salesman schoolboy sir son stepfather stepson uncle waiter widower wizard
       """),
-    turns: set("to with of by who that and at from for as like than whose which or beside behind near"),
+    turns: set(
+      "to with of by who that and at from for as like than whose which or beside behind near"),
     ownAge: ["his": .male, "her": .female])
 
   private static let spanish = GenderWords(

@@ -76,10 +76,14 @@ extension RoleEvidence {
     for part in note.split(separator: ",") {
       let tokens = Self.words(of: part)
       // Another name in capitals is somebody else.
-      if tokens.contains(where: { $0.count > 2 && $0.allSatisfy(\.isUppercase) && words.gender(of: $0) == nil }) {
+      if tokens.contains(where: {
+        $0.count > 2 && $0.allSatisfy(\.isUppercase) && words.gender(of: $0) == nil
+      }) {
         return nil
       }
-      let gender = (mayBeLetter ? letter(in: tokens) : nil) ?? headNoun(of: tokens, words) ?? ownAge(in: tokens, words)
+      let gender =
+        (mayBeLetter ? letter(in: tokens) : nil) ?? headNoun(of: tokens, words)
+        ?? ownAge(in: tokens, words)
       if let gender { return RoleEvidence(gender: gender, quote: quote) }
     }
     return nil
@@ -102,10 +106,13 @@ extension RoleEvidence {
 
   /// "in his fifties", "in her late 30s".
   private static func ownAge(in tokens: [Substring], _ words: GenderWords) -> Gender? {
-    for (index, token) in tokens.enumerated() where index > 0 && tokens[index - 1].lowercased() == "in" {
+    for (index, token) in tokens.enumerated()
+    where index > 0 && tokens[index - 1].lowercased() == "in" {
       guard let gender = words.ownAge[token.lowercased()] else { continue }
       let rest = tokens[(index + 1)...].prefix(2)
-      if rest.contains(where: { $0.first?.isNumber == true || $0.hasSuffix("ties") || $0 == "teens" }) {
+      if rest.contains(where: {
+        $0.first?.isNumber == true || $0.hasSuffix("ties") || $0 == "teens"
+      }) {
         return gender
       }
     }

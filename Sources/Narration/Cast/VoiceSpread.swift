@@ -31,7 +31,8 @@ public struct VoiceSpread: Sendable {
   /// Of those that the fewest roles have it is the one whose nearest neighbour is furthest away, and the first of
   /// several.
   public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
-    let fitting = gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []
+    let fitting =
+      gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []
     let candidates = fitting.isEmpty ? self.candidates : fitting
     let uses = Dictionary(heard.map { ($0.voice.plain, 1) }, uniquingKeysWith: +)
     let fewest = candidates.map { uses[$0.voice.plain] ?? 0 }.min() ?? 0

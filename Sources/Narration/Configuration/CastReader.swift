@@ -37,7 +37,8 @@ public struct CastReader {
 
   private mutating func read(_ root: JSONNode) {
     let keys = [
-      "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses", "delivery",
+      "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
+      "delivery",
       "pronunciations", "fallback", "metadata", "lint",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {

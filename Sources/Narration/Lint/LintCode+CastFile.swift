@@ -52,6 +52,10 @@ extension LintCode {
       "A pronunciation has no letter or digit, is not one line, or has phonemes with brackets.",
       example: "{ \"text\": \"Hablaré\", \"say\": \"...\" }", advice: "Write words to say."),
     LintCode(
+      "bad-announcement", .error, "The words that name a speaker have no {name} in them.",
+      example: "\"speech\": { \"announcement\": \"says:\" }",
+      advice: "Write {name} where the name is to be said: \"{name} says:\"."),
+    LintCode(
       "bad-name", .error, "A name or a direction has no letter or digit.",
       example: "\"characters\": { \"???\": \"espeak://en-us\" }", advice: "Write the cue's name."),
     LintCode(

@@ -44,7 +44,10 @@ extension ScriptRules {
   /// Whether the last words of a speech end in a dash.
   private static func isBrokenOff(_ speech: ArraySlice<GuionElement>) -> Bool {
     let last = speech.last { $0.elementType == .dialogue || $0.elementType == .lyrics }
-    guard let words = last?.elementText.reversed().drop(while: { $0.isWhitespace || "\"”’*_)".contains($0) })
+    guard
+      let words = last?.elementText.reversed().drop(while: {
+        $0.isWhitespace || "\"”’*_)".contains($0)
+      })
     else { return false }
     return words.first == "—" || words.starts(with: "--")
   }
@@ -93,7 +96,8 @@ extension ScriptRules {
 extension [NarrationStep] {
   /// Marks the last thing that is said as broken off.
   fileprivate mutating func breakOff() {
-    guard let index = lastIndex(where: { $0.item != nil }), case .item(var item) = self[index] else {
+    guard let index = lastIndex(where: { $0.item != nil }), case .item(var item) = self[index]
+    else {
       return
     }
     item.isBrokenOff = true

@@ -21,7 +21,9 @@ extension ScriptRules {
       default: kept.append(line)
       }
     }
-    guard settings.action || kept.contains(where: { PageLine($0) == .transition }) else { return [] }
+    guard settings.action || kept.contains(where: { PageLine($0) == .transition }) else {
+      return []
+    }
     guard kept.count < lines.count else { return narrated(element, joinedLines(of: element)) }
     guard !kept.isEmpty else { return [] }
     var rest = element

@@ -40,7 +40,8 @@ public struct Pauses: Sendable, Hashable {
       ("chapterStart", \.chapterStart), ("chapterEnd", \.chapterEnd),
       ("afterHeading", \.afterHeading), ("beforeScene", \.beforeScene),
       ("afterScene", \.afterScene), ("paragraph", \.paragraph),
-      ("betweenSpeakers", \.betweenSpeakers), ("interruption", \.interruption), ("sameSpeaker", \.sameSpeaker),
+      ("betweenSpeakers", \.betweenSpeakers), ("interruption", \.interruption),
+      ("sameSpeaker", \.sameSpeaker),
       ("afterAnnouncement", \.afterAnnouncement), ("pageBreak", \.pageBreak),
       ("listItem", \.listItem), ("quote", \.quote), ("emptyLine", \.emptyLine),
     ]

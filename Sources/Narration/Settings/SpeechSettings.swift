@@ -169,7 +169,8 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Every key of `"speech"`.
   static var keys: [String] {
     flags.map(\.name) + [
-      "announce", "announcement", "parentheticals", "sections", "dualDialogue", "code", "contents", "tables", "quotes", "lists",
+      "announce", "announcement", "parentheticals", "sections", "dualDialogue", "code", "contents",
+      "tables", "quotes", "lists",
       "tasks", "images", "footnotes", "math", "strikethrough", "emoji",
     ]
   }

@@ -45,9 +45,11 @@ struct LayoutWords: Sendable {
 
   static let english = LayoutWords(
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
-    done: "done", toDo: "to do", code: "Code example", briefCode: "Code", lines: Counted(one: "line", many: "lines"),
+    done: "done", toDo: "to do", code: "Code example", briefCode: "Code",
+    lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
-    rows: Counted(one: "row", many: "rows"), formula: "formula", image: "Image", footnote: "Footnote",
+    rows: Counted(one: "row", many: "rows"), formula: "formula", image: "Image",
+    footnote: "Footnote",
     names:
       "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
       + "at/plus/dash/underscore/equals/slash/backslash/pipe/tilde/caret/less than/greater than/"
@@ -57,9 +59,11 @@ struct LayoutWords: Sendable {
   static let spanish = LayoutWords(
     quote: "Cita", endOfQuote: "Fin de la cita", sublist: "Sublista",
     endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer",
-    code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"), table: "Tabla",
+    code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"),
+    table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
-    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", image: "Imagen", footnote: "Nota al pie",
+    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", image: "Imagen",
+    footnote: "Nota al pie",
     names:
       "asterisco/signo de exclamación/signo de interrogación/punto/coma/dos puntos/punto y coma/"
       + "almohadilla/dólar/por ciento/y comercial/arroba/más/guion/guion bajo/igual/barra/"
@@ -69,7 +73,8 @@ struct LayoutWords: Sendable {
 
   static let french = LayoutWords(
     quote: "Citation", endOfQuote: "Fin de citation", sublist: "Sous-liste",
-    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code", briefCode: "Code",
+    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code",
+    briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
     rows: Counted(one: "ligne", many: "lignes"), formula: "formule", image: "Image",
@@ -84,9 +89,11 @@ struct LayoutWords: Sendable {
   static let german = LayoutWords(
     quote: "Zitat", endOfQuote: "Ende des Zitats", sublist: "Unterliste",
     endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen",
-    code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"), table: "Tabelle",
+    code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"),
+    table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),
-    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", image: "Bild", footnote: "Fußnote",
+    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", image: "Bild",
+    footnote: "Fußnote",
     names:
       "Stern/Ausrufezeichen/Fragezeichen/Punkt/Komma/Doppelpunkt/Semikolon/Raute/Dollar/Prozent/"
       + "Et-Zeichen/At-Zeichen/Plus/Minus/Unterstrich/Gleichheitszeichen/Schrägstrich/"

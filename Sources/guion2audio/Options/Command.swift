@@ -67,7 +67,8 @@ enum Command: String, CaseIterable {
       ]
     case .audition:
       [
-        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .rate, .jobs, .maxCost, .from,
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .rate, .jobs, .maxCost,
+        .from,
         .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]

@@ -73,7 +73,8 @@ struct OptionSpec {
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
       standing: .number(VoiceURI.rateRange)),
     OptionSpec(
-      name: .rules, value: "VERSION", help: "the rules by which the text is read (default: \(RuleSet.current.rawValue))",
+      name: .rules, value: "VERSION",
+      help: "the rules by which the text is read (default: \(RuleSet.current.rawValue))",
       words: RuleSet.allCases.map(\.rawValue), standing: .word(RuleSet.allCases.map(\.rawValue))),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",

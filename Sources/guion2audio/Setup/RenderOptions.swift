@@ -131,7 +131,8 @@ struct RenderOptions {
       } else {
         let known = SoundFormat.allCases.map(\.rawValue) + [BookFormat.m4b.rawValue]
         let hint =
-          Self.otherNames[name].map { "did you mean \($0)?" } ?? Spelling.hint(for: name, among: known)
+          Self.otherNames[name].map { "did you mean \($0)?" }
+          ?? Spelling.hint(for: name, among: known)
         throw UsageError("--format \(name): not a format this version writes; \(hint)")
       }
     }
@@ -140,7 +141,8 @@ struct RenderOptions {
 
   /// What formats and their codecs are called elsewhere.
   private static let otherNames = [
-    "mp4": "m4b", "m4a": "m4b", "aac": "m4b", "wave": "wav", "vorbis": "ogg", "oga": "ogg", "mpeg": "mp3",
+    "mp4": "m4b", "m4a": "m4b", "aac": "m4b", "wave": "wav", "vorbis": "ogg", "oga": "ogg",
+    "mpeg": "mp3",
   ]
 
   private static func cover(_ arguments: Arguments) throws(UsageError) -> CoverSource.Wish? {

@@ -22,7 +22,8 @@ final class DiagnosticsPrinter: Sendable {
   /// Prints what is at least this grave; where diagnostics are the result, notes by code, each of them listed
   /// with `listsAllNotes`.
   init(
-    least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool, to destination: Destination,
+    least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool,
+    to destination: Destination,
     listsAllNotes: Bool = true
   ) {
     (self.least, self.style, self.asEvents, self.destination) = (

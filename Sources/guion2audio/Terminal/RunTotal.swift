@@ -23,7 +23,8 @@ struct RunTotal {
   /// The closing line of the run.
   var line: String {
     let parts = [
-      "\(books) books", Quantity.count(files, "file"), Quantity.minutes(seconds), "\(reused) reused",
+      "\(books) books", Quantity.count(files, "file"), Quantity.minutes(seconds),
+      "\(reused) reused",
       Quantity.count(warnings, "warning"),
     ]
     return (parts + (failed > 0 ? ["\(failed) failed"] : [])).joined(separator: ", ") + "\n"

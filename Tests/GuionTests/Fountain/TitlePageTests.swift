@@ -28,7 +28,8 @@ import Testing
     Row("R3.4 key-like line further down", "Title: X\n\nAuthor: Y", "Title=X -> action Author: Y"),
     Row("R3.4 a line of blanks ends it", "Title: X\n   \nAuthor: Y", "Title=X -> action Author: Y"),
     Row(
-      "R3.4 unindented below a key without a value", "Title:\nBIG NIGHT\nContact:\nA. Poe\n1 Elm St\n\nHi.",
+      "R3.4 unindented below a key without a value",
+      "Title:\nBIG NIGHT\nContact:\nA. Poe\n1 Elm St\n\nHi.",
       "Title=BIG NIGHT; Contact=A. Poe,1 Elm St -> action Hi."),
     Row(
       "R3.4 unindented below a contact", "Contact: A. Poe\n1 Elm St\na@b.example\nTel: 5\n\nHi.",

@@ -5,7 +5,8 @@ import Testing
 @Suite struct MarkdownSummaryTests {
   static let rows: [MarkdownRow] = [
     .init(
-      "a summary", "<details>\n<summary>More <b>here</b> &amp; there</summary>\n\nText.\n\n</details>",
+      "a summary",
+      "<details>\n<summary>More <b>here</b> &amp; there</summary>\n\nText.\n\n</details>",
       "html <details>⏎<summary>More <b>here</b> &amp; there</summary> / summary More here & there / p Text. / html </details>"
     ),
     .init(

@@ -5,7 +5,9 @@ import Testing
 
 /// What a script states about who its people are.
 @Suite struct RoleEvidenceTests {
-  private func evidence(_ text: String, on name: String, _ language: String = "en-US") -> RoleEvidence? {
+  private func evidence(_ text: String, on name: String, _ language: String = "en-US")
+    -> RoleEvidence?
+  {
     let elements = [GuionElement(elementType: .action, elementText: text)]
     return RoleEvidence.evidence(on: [name], in: elements, language: language)[name]
   }
@@ -31,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     ("JOHN, 40, married to a woman, sits.", "JOHN"), ("JOHN runs to the woman.", "JOHN"),
-    ("MARY smiles.", "MARY"), ("The woman. DAVID waits.", "DAVID"), ("DAVID, then a man's voice.", "DAVID"),
+    ("MARY smiles.", "MARY"), ("The woman. DAVID waits.", "DAVID"),
+    ("DAVID, then a man's voice.", "DAVID"),
     ("DAVID, ROSE's brother, nods.", "ROSE"), ("DAVIDSON (40's M)", "DAVID"),
   ])
   func `nothing is inferred`(text: String, name: String) {
@@ -39,10 +42,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("MRS. BLOOM", RoleEvidence.Gender.female), ("OLD MAN", .male), ("WOMAN #2", .female), ("KING", .male),
+    ("MRS. BLOOM", RoleEvidence.Gender.female), ("OLD MAN", .male), ("WOMAN #2", .female),
+    ("KING", .male),
   ])
   func `a name may state it`(name: String, gender: RoleEvidence.Gender) {
-    #expect(RoleEvidence.evidence(on: [name], in: [GuionElement](), language: "en")[name]?.gender == gender)
+    #expect(
+      RoleEvidence.evidence(on: [name], in: [GuionElement](), language: "en")[name]?.gender
+        == gender)
   }
 
   @Test(arguments: [

@@ -21,11 +21,13 @@ import Testing
   }
 
   static let choices: [Choice] = [
-    Choice("announce", "when-needed first-in-scene always never") { $0.announce?.rawValue ?? "" },
+    Choice("announce", "when-needed first-in-scene always never") {
+      ($0.announce ?? .whenNeeded).rawValue
+    },
     Choice("parentheticals", "direct speak skip") { $0.parentheticals.rawValue },
     Choice("dualDialogue", "together in-turn") { $0.dualDialogue.rawValue },
-    Choice("code", "announce brief speak skip") { $0.code?.rawValue ?? "" },
-    Choice("contents", "read skip") { $0.contents?.rawValue ?? "" },
+    Choice("code", "brief announce speak skip") { ($0.code ?? .brief).rawValue },
+    Choice("contents", "skip read") { ($0.contents ?? .skip).rawValue },
     Choice("tables", "rows announce skip") { $0.tables.rawValue },
     Choice("quotes", "pause announce skip") { $0.quotes.rawValue },
     Choice("lists", "announce speak skip") { $0.lists.rawValue },
@@ -120,6 +122,17 @@ import Testing
     }
   }
 
+  @Test func anAnnouncementIsOneTemplateOrTwo() throws {
+    #expect(read("announcement", "\"{name}:\"").cast.speech.announcement == .init(one: "{name}:"))
+    #expect(
+      read("announcement", "{ \"one\": \"{name}:\", \"many\": \"All of {name}:\" }").cast.speech
+        .announcement
+        == .init(one: "{name}:", many: "All of {name}:"))
+    #expect(
+      try complaint("announcement", "\"says\"")
+        == "bad-announcement: announcement must hold {name}, such as \"{name} says:\"")
+  }
+
   @Test func sectionsAreTitlesOrReadOrNot() throws {
     #expect(SpeechSettings().sections == nil)
     #expect(read("sections", "\"title\"").cast.speech.sections == .title)
@@ -132,8 +145,8 @@ import Testing
   }
 
   @Test func everyKeyIsKnownAndAMisspeltOneHasItsNearest() {
-    let keys = Self.choices.map(\.key) + Self.flags.map(\.key) + ["sections"]
-    #expect(Set(keys).count == 21)
+    let keys = Self.choices.map(\.key) + Self.flags.map(\.key) + ["sections", "announcement"]
+    #expect(Set(keys).count == 23)
     for key in keys {
       let reader = read(key + "x", "true")
       #expect(

@@ -5,21 +5,24 @@ import Testing
 /// What editors and printed pages leave in the action of a script.
 @Suite struct PageLineTests {
   @Test(arguments: [
-    "CONTINUED: (2)", "CONTINUED:", "(CONTINUED)", "CONTINUED", "(CONT'D)", "(MORE)", "12.", "7", "(3)", " 101. ",
+    "CONTINUED: (2)", "CONTINUED:", "(CONTINUED)", "CONTINUED", "(CONT'D)", "(MORE)", "12.", "7",
+    "(3)", " 101. ",
   ])
   func `lines of the page are furniture`(line: String) {
     #expect(PageLine(line) == .furniture)
   }
 
   @Test(arguments: [
-    "FADE IN:", "FADE OUT.", "CUT TO BLACK.", "SMASH CUT TO:", "DISSOLVE TO:", "FADE TO BLACK.", "MATCH CUT:",
+    "FADE IN:", "FADE OUT.", "CUT TO BLACK.", "SMASH CUT TO:", "DISSOLVE TO:", "FADE TO BLACK.",
+    "MATCH CUT:",
   ])
   func `transitions are known without their form`(line: String) {
     #expect(PageLine(line) == .transition)
   }
 
   @Test(arguments: [
-    ("1 INT. HOUSE - DAY 1", "INT. HOUSE - DAY"), ("12A. EXT. ROAD - NIGHT 12A", "EXT. ROAD - NIGHT"),
+    ("1 INT. HOUSE - DAY 1", "INT. HOUSE - DAY"),
+    ("12A. EXT. ROAD - NIGHT 12A", "EXT. ROAD - NIGHT"),
     ("4 INT./EXT. CAR - DAY", "INT./EXT. CAR - DAY"),
   ])
   func `a heading stands between its numbers`(line: String, heading: String) {
@@ -27,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "1984", "12 angry men sit down.", "CONTINUED SILENCE.", "FADE IN ON A STREET.", "MORE", "He is cut to pieces.",
+    "1984", "12 angry men sit down.", "CONTINUED SILENCE.", "FADE IN ON A STREET.", "MORE",
+    "He is cut to pieces.",
     "CUT TO THE CHASE, JOHN", "2 INTERNS wait.", "5 4 3", "",
   ])
   func `all else is words`(line: String) {

@@ -5,8 +5,10 @@ import Testing
 /// Macros, ages, shots and the codes of emoji.
 @Suite struct ShortFormTests {
   @Test(arguments: [
-    ("A {{macro}} here.", "A here."), ("{{x}}Go.", "Go."), ("Go {{now}}.", "Go."), ("{{a}}{{b}}", ""),
-    ("An open {{ brace", "An open {{ brace"), ("a } b {c}", "a } b {c}"), ("No }} end", "No }} end"),
+    ("A {{macro}} here.", "A here."), ("{{x}}Go.", "Go."), ("Go {{now}}.", "Go."),
+    ("{{a}}{{b}}", ""),
+    ("An open {{ brace", "An open {{ brace"), ("a } b {c}", "a } b {c}"),
+    ("No }} end", "No }} end"),
   ])
   func `macros are silent`(typed: String, heard: String) {
     #expect(Macros.removed(from: typed) == heard)
@@ -18,8 +20,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DAVID (40's M) sits.", "DAVID (forties, male) sits."), ("ROSE (F, 60s)", "ROSE (female, sixties)"),
-    ("ANN (30S)", "ANN (thirties)"), ("BEN (M/20s)", "BEN (male, twenties)"), ("EVE (30)", "EVE (30)"),
+    ("DAVID (40's M) sits.", "DAVID (forties, male) sits."),
+    ("ROSE (F, 60s)", "ROSE (female, sixties)"),
+    ("ANN (30S)", "ANN (thirties)"), ("BEN (M/20s)", "BEN (male, twenties)"),
+    ("EVE (30)", "EVE (30)"),
     ("SAM (a man)", "SAM (a man)"), ("TOM (12 M)", "TOM (12, male)"),
     ("CU: THE VIAL", "close up: THE VIAL"), ("ECU ON HER EYE", "extreme close up ON HER EYE"),
     ("JOHN'S POV", "JOHN'S point of view"), ("MED SHOT of a door", "medium SHOT of a door"),
@@ -33,16 +37,21 @@ import Testing
   }
 
   @Test func `a shot is no new scene`() {
-    for heading in ["CU: THE VIAL", "POV - BEN", "MED SHOT - DOOR", "CLOSE ON THE KEY", "INSERT - LETTER"] {
+    for heading in [
+      "CU: THE VIAL", "POV - BEN", "MED SHOT - DOOR", "CLOSE ON THE KEY", "INSERT - LETTER",
+    ] {
       #expect(ScreenplayMarks.isShot(heading), "\(heading)")
     }
-    for heading in ["INT. HALL - DAY", "MEDICAL CENTER", "MONTAGE", "WIDE OPEN PLAINS", "Close to home"] {
+    for heading in [
+      "INT. HALL - DAY", "MEDICAL CENTER", "MONTAGE", "WIDE OPEN PLAINS", "Close to home",
+    ] {
       #expect(!ScreenplayMarks.isShot(heading), "\(heading)")
     }
   }
 
   @Test(arguments: [
-    (":bulb: Tip", "💡 Tip"), ("Done :tada:!", "Done 🎉!"), (":unknown_code: x", "  x"), ("at 10:30:15", "at 10:30:15"),
+    (":bulb: Tip", "💡 Tip"), ("Done :tada:!", "Done 🎉!"), (":unknown_code: x", "  x"),
+    ("at 10:30:15", "at 10:30:15"),
     ("a:b:c", "a:b:c"), ("::", "::"), ("Key: value: x", "Key: value: x"),
   ])
   func `codes are emoji or silent`(typed: String, heard: String) {

@@ -53,8 +53,10 @@ enum PageLine: Equatable {
 
   /// Words that begin a transition; what may follow is "TO", "BACK", "BLACK" and the like in capitals.
   private static let transitions = [
-    "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT", "MATCH CUT",
-    "JUMP CUT", "HARD CUT", "DISSOLVE TO", "DISSOLVE", "WIPE TO", "IRIS OUT", "IRIS IN", "CROSSFADE", "CROSS FADE",
+    "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT",
+    "MATCH CUT",
+    "JUMP CUT", "HARD CUT", "DISSOLVE TO", "DISSOLVE", "WIPE TO", "IRIS OUT", "IRIS IN",
+    "CROSSFADE", "CROSS FADE",
     "TIME CUT", "INTERCUT WITH", "BACK TO SCENE", "BLACK OUT", "BLACKOUT",
   ]
 
@@ -64,7 +66,9 @@ enum PageLine: Equatable {
     guard rest.first.map({ !$0.isLetter && !$0.isNumber }) ?? true else { return false }
     // A sentence in capitals that goes on is action: "FADE IN ON A STREET." names what is seen.
     let words = rest.split { !$0.isLetter }
-    let filling: Set<Substring> = ["TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON"]
+    let filling: Set<Substring> = [
+      "TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON",
+    ]
     return words.allSatisfy(filling.contains) && (words.last != "ON")
   }
 

@@ -4,21 +4,28 @@
 enum ScreenplayMarks {
   /// The text with its short forms opened; `words` has the language's decades and genders.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
-    let shots = text.utf8.contains(where: { (0x41...0x5A).contains($0) }) ? shots(in: text, words) : text
+    let shots =
+      text.utf8.contains(where: { (0x41...0x5A).contains($0) }) ? shots(in: text, words) : text
     return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
   }
 
   /// Whether a heading names a shot and no new place: `.CU: THE VIAL`.
   static func isShot(_ heading: String) -> Bool {
-    let first = heading.split { !$0.isLetter && $0 != "-" && $0 != "’" && $0 != "'" }.prefix(2).map(String.init)
+    let first = heading.split { !$0.isLetter && $0 != "-" && $0 != "’" && $0 != "'" }.prefix(2).map(
+      String.init)
     guard let word = first.first, heading == heading.uppercased() else { return false }
-    let shots = ["CU", "ECU", "MCU", "POV", "OTS", "INSERT", "ANGLE", "CLOSE", "CLOSE-UP", "CLOSEUP", "WIDER"]
-    return shots.contains(word) || sizes.contains(word) && (first.last == "SHOT" || first.last == "ANGLE")
+    let shots = [
+      "CU", "ECU", "MCU", "POV", "OTS", "INSERT", "ANGLE", "CLOSE", "CLOSE-UP", "CLOSEUP", "WIDER",
+    ]
+    return shots.contains(word)
+      || sizes.contains(word) && (first.last == "SHOT" || first.last == "ANGLE")
   }
 
   // MARK: Shots
 
-  private static let sizes: Set<String> = ["MED", "MEDIUM", "WIDE", "LONG", "FULL", "TWO", "REVERSE", "LOW", "HIGH"]
+  private static let sizes: Set<String> = [
+    "MED", "MEDIUM", "WIDE", "LONG", "FULL", "TWO", "REVERSE", "LOW", "HIGH",
+  ]
 
   /// Words in capitals alone; those of two letters only where a shot is named, at the start of a line.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
@@ -65,7 +72,8 @@ enum ScreenplayMarks {
     let opened = parts.map { words.decade($0) ?? words.gender($0) }
     let isAge = parts.contains { words.decade($0) != nil || $0.allSatisfy(\.isNumber) }
     let hasMark = opened.contains { $0 != nil }
-    guard isAge, hasMark, zip(parts, opened).allSatisfy({ $1 != nil || $0.allSatisfy(\.isNumber) }) else {
+    guard isAge, hasMark, zip(parts, opened).allSatisfy({ $1 != nil || $0.allSatisfy(\.isNumber) })
+    else {
       return nil
     }
     return zip(parts, opened).map { $1 ?? $0 }.joined(separator: ", ")
@@ -89,7 +97,9 @@ struct ScreenplayWords: Sendable {
   /// "forties" for `40's`, `40s` and `40S`.
   func decade(_ text: String) -> String? {
     let digits = text.prefix(while: \.isNumber)
-    guard digits.count == 2, digits.last == "0", let number = Int(digits), number >= 20 else { return nil }
+    guard digits.count == 2, digits.last == "0", let number = Int(digits), number >= 20 else {
+      return nil
+    }
     guard ["s", "'s", "’s", "S", "'S", "’S"].contains(text.dropFirst(2)) else { return nil }
     return decades[number / 10 - 2]
   }
@@ -112,7 +122,9 @@ struct ScreenplayWords: Sendable {
       return ["SHOT", "CLOSE", "ANGLE"].contains(where: next.hasPrefix) ? words : nil
     case "POV", "OTS", "ECU", "MCU": return words
     default:
-      let isNamed = behind.isEmpty || behind.hasPrefix(":") || behind.hasPrefix(" ON") || behind.hasPrefix(" OF")
+      let isNamed =
+        behind.isEmpty || behind.hasPrefix(":") || behind.hasPrefix(" ON")
+        || behind.hasPrefix(" OF")
         || behind.hasPrefix(" -") || behind.hasPrefix("\n")
       return isStart && isNamed ? words : nil
     }
@@ -121,7 +133,9 @@ struct ScreenplayWords: Sendable {
   private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]
 
   private static let english = ScreenplayWords(
-    decades: ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"],
+    decades: [
+      "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties",
+    ],
     male: "male", female: "female",
     shots: [
       "CU": "close up", "ECU": "extreme close up", "MCU": "medium close up", "MED": "medium",
@@ -131,11 +145,13 @@ struct ScreenplayWords: Sendable {
 
   private static let spanish = ScreenplayWords(
     decades: [
-      "veintitantos", "treinta y tantos", "cuarenta y tantos", "cincuenta y tantos", "sesenta y tantos",
+      "veintitantos", "treinta y tantos", "cuarenta y tantos", "cincuenta y tantos",
+      "sesenta y tantos",
       "setenta y tantos", "ochenta y tantos", "noventa y tantos",
     ], male: "hombre", female: "mujer",
     shots: [
-      "CU": "primer plano", "ECU": "primerísimo primer plano", "PP": "primer plano", "PG": "plano general",
+      "CU": "primer plano", "ECU": "primerísimo primer plano", "PP": "primer plano",
+      "PG": "plano general",
       "POV": "punto de vista", "OTS": "sobre el hombro", "MED": "medio",
     ])
 
@@ -151,10 +167,12 @@ struct ScreenplayWords: Sendable {
 
   private static let german = ScreenplayWords(
     decades: [
-      "in den Zwanzigern", "in den Dreißigern", "in den Vierzigern", "in den Fünfzigern", "in den Sechzigern",
+      "in den Zwanzigern", "in den Dreißigern", "in den Vierzigern", "in den Fünfzigern",
+      "in den Sechzigern",
       "in den Siebzigern", "in den Achtzigern", "in den Neunzigern",
     ], male: "männlich", female: "weiblich",
     shots: [
-      "CU": "Nahaufnahme", "ECU": "Detailaufnahme", "POV": "Subjektive", "OTS": "über die Schulter", "MED": "halbnah",
+      "CU": "Nahaufnahme", "ECU": "Detailaufnahme", "POV": "Subjektive", "OTS": "über die Schulter",
+      "MED": "halbnah",
     ])
 }

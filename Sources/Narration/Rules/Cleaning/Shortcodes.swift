@@ -34,28 +34,44 @@ enum Shortcodes {
   }
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && (scalar.isLower || scalar.isDigit || scalar == "_" || scalar == "+" || scalar == "-")
+    scalar.isASCII
+      && (scalar.isLower || scalar.isDigit || scalar == "_" || scalar == "+" || scalar == "-")
   }
 
   /// The codes that documents use most (the gemoji list of GitHub).
   private static let emoji: [String: String] = [
-    "+1": "👍", "-1": "👎", "100": "💯", "art": "🎨", "beetle": "🪲", "bell": "🔔", "book": "📖", "books": "📚",
-    "boom": "💥", "bug": "🐛", "bulb": "💡", "calendar": "📅", "chart_with_upwards_trend": "📈", "checkered_flag": "🏁",
-    "clap": "👏", "clipboard": "📋", "closed_lock_with_key": "🔐", "computer": "💻", "construction": "🚧",
+    "+1": "👍", "-1": "👎", "100": "💯", "art": "🎨", "beetle": "🪲", "bell": "🔔", "book": "📖",
+    "books": "📚",
+    "boom": "💥", "bug": "🐛", "bulb": "💡", "calendar": "📅", "chart_with_upwards_trend": "📈",
+    "checkered_flag": "🏁",
+    "clap": "👏", "clipboard": "📋", "closed_lock_with_key": "🔐", "computer": "💻",
+    "construction": "🚧",
     "crossed_fingers": "🤞", "dart": "🎯", "diamond": "💎", "dizzy": "💫", "earth_africa": "🌍",
-    "exclamation": "❗", "eyes": "👀", "file_folder": "📁", "fire": "🔥", "gear": "⚙️", "gem": "💎", "gift": "🎁",
-    "globe_with_meridians": "🌐", "grin": "😁", "hammer": "🔨", "hammer_and_wrench": "🛠️", "handshake": "🤝",
-    "heart": "❤️", "heavy_check_mark": "✔️", "hourglass": "⌛", "house": "🏠", "information_source": "ℹ️",
-    "innocent": "😇", "joy": "😂", "key": "🔑", "label": "🏷️", "laughing": "😆", "link": "🔗", "lock": "🔒", "mag": "🔍",
-    "mega": "📣", "memo": "📝", "microphone": "🎤", "money_with_wings": "💸", "moon": "🌙", "movie_camera": "🎥",
-    "muscle": "💪", "musical_note": "🎵", "new": "🆕", "no_entry": "⛔", "notebook": "📓", "ok": "🆗", "ok_hand": "👌",
-    "package": "📦", "paperclip": "📎", "pencil": "📝", "pencil2": "✏️", "penguin": "🐧", "point_right": "👉",
-    "pray": "🙏", "pushpin": "📌", "question": "❓", "rainbow": "🌈", "raised_hands": "🙌", "recycle": "♻️",
-    "robot": "🤖", "rocket": "🚀", "rose": "🌹", "rotating_light": "🚨", "scroll": "📜", "see_no_evil": "🙈",
-    "shield": "🛡️", "skull": "💀", "smile": "😄", "smiley": "😃", "snail": "🐌", "snake": "🐍", "sos": "🆘",
-    "sparkles": "✨", "speech_balloon": "💬", "star": "⭐", "star2": "🌟", "stopwatch": "⏱️", "sunglasses": "😎",
+    "exclamation": "❗", "eyes": "👀", "file_folder": "📁", "fire": "🔥", "gear": "⚙️", "gem": "💎",
+    "gift": "🎁",
+    "globe_with_meridians": "🌐", "grin": "😁", "hammer": "🔨", "hammer_and_wrench": "🛠️",
+    "handshake": "🤝",
+    "heart": "❤️", "heavy_check_mark": "✔️", "hourglass": "⌛", "house": "🏠",
+    "information_source": "ℹ️",
+    "innocent": "😇", "joy": "😂", "key": "🔑", "label": "🏷️", "laughing": "😆", "link": "🔗",
+    "lock": "🔒", "mag": "🔍",
+    "mega": "📣", "memo": "📝", "microphone": "🎤", "money_with_wings": "💸", "moon": "🌙",
+    "movie_camera": "🎥",
+    "muscle": "💪", "musical_note": "🎵", "new": "🆕", "no_entry": "⛔", "notebook": "📓", "ok": "🆗",
+    "ok_hand": "👌",
+    "package": "📦", "paperclip": "📎", "pencil": "📝", "pencil2": "✏️", "penguin": "🐧",
+    "point_right": "👉",
+    "pray": "🙏", "pushpin": "📌", "question": "❓", "rainbow": "🌈", "raised_hands": "🙌",
+    "recycle": "♻️",
+    "robot": "🤖", "rocket": "🚀", "rose": "🌹", "rotating_light": "🚨", "scroll": "📜",
+    "see_no_evil": "🙈",
+    "shield": "🛡️", "skull": "💀", "smile": "😄", "smiley": "😃", "snail": "🐌", "snake": "🐍",
+    "sos": "🆘",
+    "sparkles": "✨", "speech_balloon": "💬", "star": "⭐", "star2": "🌟", "stopwatch": "⏱️",
+    "sunglasses": "😎",
     "sunny": "☀️", "tada": "🎉", "thinking": "🤔", "thumbsup": "👍", "thumbsdown": "👎", "trophy": "🏆",
-    "turtle": "🐢", "umbrella": "☔", "unlock": "🔓", "warning": "⚠️", "wave": "👋", "white_check_mark": "✅",
+    "turtle": "🐢", "umbrella": "☔", "unlock": "🔓", "warning": "⚠️", "wave": "👋",
+    "white_check_mark": "✅",
     "wink": "😉", "wrench": "🔧", "x": "❌", "zap": "⚡", "zzz": "💤",
   ]
 }
