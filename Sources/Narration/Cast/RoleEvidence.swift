@@ -49,7 +49,7 @@ extension RoleEvidence {
     return found
   }
 
-  /// "MRS. BLOOM", "WOMAN #2".
+  /// Evidence in the name itself, such as a title or a noun for a person.
   private static func evidence(inName name: String, _ words: GenderWords) -> RoleEvidence? {
     for word in Self.words(of: Substring(name)) {
       if let gender = words.gender(of: word) { return RoleEvidence(gender: gender, quote: name) }

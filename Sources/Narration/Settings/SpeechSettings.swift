@@ -31,12 +31,12 @@ public struct SpeechSettings: Sendable, Hashable {
   /// What is said of a block of code: that it is there, the same in few words behind the first one of a chapter, its
   /// lines, or nothing.
   public enum Code: String, Sendable, CaseIterable {
-    case announce, brief, speak, skip
+    case brief, announce, speak, skip
   }
 
   /// What becomes of a list of contents.
   public enum Contents: String, Sendable, CaseIterable {
-    case read, skip
+    case skip, read
   }
 
   /// The words that name a speaker, for one and for several.

@@ -113,7 +113,7 @@ struct ScreenplayWords: Sendable {
     }
   }
 
-  /// The words of a shot; `behind` is what follows it. Nil if the letters name none there.
+  /// The words of a shot; nil if the letters name none before what follows them.
   func shot(_ letters: String, isStart: Bool, behind: Substring) -> String? {
     guard let words = shots[letters] else { return nil }
     switch letters {
