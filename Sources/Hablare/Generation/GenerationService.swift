@@ -94,7 +94,8 @@ public actor GenerationService {
   /// The clips of single texts.
   private var clips: ClipCache {
     if let clips = givenClips ?? ownClips { return clips }
-    let made = ClipCache.forOneRun(limit: ClipCache.defaultLimit)
+    let onWarning = onWarning
+    let made = ClipCache.forOneRun(limit: ClipCache.defaultLimit) { onWarning("\($0)") }
     ownClips = made
     return made
   }

@@ -59,6 +59,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [SecretServiceError.unavailable("no bus"), .locked, .timedOut(seconds: 3)])
+  func `a keyring that fails is named`(error: SecretServiceError) {
+    #expect(error.errorDescription == "the keyring \(error)")
+    #expect(error.recoverySuggestion?.hasSuffix(".") == true)
+  }
+
   @Test func `a fault of the program has no remedy`() {
     let fault = StoreError.refused(statement: "SELECT", reason: "no such table")
     #expect(fault.recoverySuggestion == nil)

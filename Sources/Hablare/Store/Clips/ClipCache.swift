@@ -42,13 +42,16 @@ public actor ClipCache {
 
   /// Makes a cache that keeps nothing beyond this run: its temporary folder goes with it.
   ///
-  /// `limit` is the size in bytes above which clips go; without one all clips stay.
-  public static func forOneRun(limit: Int = .max) -> ClipCache {
+  /// `limit` is the size in bytes above which clips go; without one all clips stay. `onNotice` is that of
+  /// `init(folder:limit:onNotice:)`.
+  public static func forOneRun(
+    limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
+  ) -> ClipCache {
     // Without a folder the clips stay in memory, as where a folder cannot be written.
     let own = try? PrivateFolder()
     return ClipCache(
       folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
-      told: StoreNotices())
+      told: StoreNotices(tell: onNotice))
   }
 
   /// Makes the cache of this user, which the command `guion2audio` and apps can share.
