@@ -2,6 +2,7 @@ import Audiobook
 import FoundationEssentials
 import Glibc
 import Basics
+import Hablare
 
 @main
 struct Main {
@@ -45,7 +46,7 @@ struct Main {
     } catch is CancellationError {
       return ExitCode.fault.rawValue
     } catch {
-      Streams.error("guion2audio: \(error)\n")
+      Streams.error("guion2audio: \(ProviderAdvice.shell.description(of: error))\n")
       return ExitCode.fault.rawValue
     }
   }

@@ -61,6 +61,59 @@ import Testing
     #expect(without.errors.contains("guion2audio providers login elevenlabs"))
   }
 
+  @Test func `the settings of providers are shown as tables and as JSON`() throws {
+    let stage = try PaidStage()
+    let table = try stage.run("providers", "show", "elevenlabs")
+    #expect(table.status == 0, "\(table.errors)")
+    #expect(table.output.hasPrefix("elevenlabs  ElevenLabs, type elevenlabs\n"))
+    let rows = table.output.split(separator: "\n").dropFirst()
+    #expect(
+      rows.map { $0.split(separator: " ").first } == [
+        "key", "enabled", "name", "prices", "baseURL", "model", "concurrency", "context",
+      ])
+    #expect(
+      table.output.contains("ELEVENLABS_API_KEY, the keyring, credentials/elevenlabs-api-key"))
+    #expect(rows.contains { $0.contains("concurrency") && $0.contains("1 to 64 requests  2  ") })
+    let json = try stage.run("providers", "show", "--json")
+    let panels = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(
+      panels.map { $0["id"] as? String } == ["elevenlabs", "espeak", "hibari", "openai"])
+    #expect(panels.map { $0["loginCheck"] as? String } == ["request", "local", "local", "request"])
+    let fields = panels.first?["fields"] as? [[String: Any]] ?? []
+    #expect(fields.first { $0["key"] as? String == "concurrency" }?["maximum"] as? Int == 64)
+    // A line for each field, as a person may look at it.
+    #expect(json.output.split(separator: "\n").contains { $0.hasPrefix("      {\"account\": ") })
+    for result in [table, json] {
+      #expect(!(result.output + result.errors).contains(FakeElevenLabs.key))
+    }
+    #expect(stage.service.calls == [])
+  }
+
+  @Test func `what is said at a shell advises somebody at a shell`() throws {
+    let stage = try PaidStage(key: nil)
+    try stage.folder.write(
+      #"{ "providers": { "kokoro": { "type": "openai", "apiKey": "sk_hidden" } } }"#,
+      as: "config.json")
+    let secret = try stage.run("providers")
+    #expect(secret.status == 78)
+    #expect(
+      secret.errors.contains(
+        "keys do not belong into this file: remove \"apiKey\" and run "
+          + "`guion2audio providers login kokoro` [secret-in-configuration]"), "\(secret.errors)")
+    let other = try PaidStage(key: nil)
+    let path = other.folder.path(of: "config/guion2audio/credentials/elevenlabs-api-key")
+    _ = try other.run("providers", "login", "elevenlabs", "--no-verify", input: FakeElevenLabs.key)
+    chmod(path, 0o644)
+    let advice = "so the key in it is not used; run `chmod 600 \(path)`, and replace the key if "
+    let status = try other.run("providers", "status", "elevenlabs")
+    #expect(status.output.contains(advice), "\(status.output)")
+    let voices = try other.run("voices", "--provider", "elevenlabs")
+    #expect(voices.status == 77)
+    #expect(voices.errors.contains(advice), "\(voices.errors)")
+    #expect(!(voices.errors + status.output + secret.errors).contains("CredentialStore"))
+  }
+
   @Test(arguments: [
     (["providers", "enabel", "espeak"], 64, "did you mean enable?"),
     (["providers", "enable", "elevenlab"], 64, "did you mean elevenlabs?"),

@@ -56,7 +56,7 @@ public struct Forecast: Sendable {
       // If all is kept, nobody needs an account.
       for paid in bill.work where paid.characters > 0 && quotas[paid.providerId] == nil {
         guard let provider = book.directory.provider(paid.providerId) else { continue }
-        quotas[paid.providerId] = try await Self.quota(of: provider)
+        quotas[paid.providerId] = try await Self.quota(of: provider, speech.advice)
       }
       entry.cost = RunCost(bill.work, prices: prices, quotas: quotas)
       let warnings = Self.warnings(about: entry, run.work, quotas)
@@ -107,11 +107,14 @@ public struct Forecast: Sendable {
   /// What an account has left; nil if that cannot be known.
   ///
   /// A key that is refused is refused for every line: that is the end before the first.
-  private static func quota(of provider: any VoiceProvider) async throws -> VoiceQuota? {
+  private static func quota(
+    of provider: any VoiceProvider, _ advice: ProviderAdvice
+  ) async throws -> VoiceQuota? {
     do {
       return try await provider.quota()
     } catch let error as VoiceProviderError where error == .authenticationFailed {
-      throw BookError(.refused, UnusableProvider(provider.providerId, error).message)
+      let reason = UnusableProvider(provider.providerId, error, advice: advice)
+      throw BookError(.refused, reason.message)
     } catch let error as CancellationError {
       throw error
     } catch {

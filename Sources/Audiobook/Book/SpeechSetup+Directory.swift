@@ -73,7 +73,7 @@ extension SpeechSetup {
       if hasStandIn, isOutage, let provider = try? await registry.provider(for: id) {
         return .unchecked(provider)
       }
-      return .unusable(UnusableProvider(id, reason))
+      return .unusable(UnusableProvider(id, reason, advice: advice))
     }
   }
 

@@ -21,6 +21,8 @@ public struct SpeechSetup: Sendable {
   public let spending: SpendingMeter
   /// What providers charge, by id.
   public package(set) var prices: [String: ProviderPrices]
+  /// What errors of providers say is to be done.
+  let advice: ProviderAdvice
   /// Called with warnings that have no place in a document, on any thread.
   let onWarning: @Sendable (String) -> Void
 
@@ -38,12 +40,7 @@ public struct SpeechSetup: Sendable {
       switch self {
       case .none: nil
       case .folder(let folder): folder
-      case .usual:
-        if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty {
-          folder
-        } else {
-          XDGFolders(environment: environment).cache + "/guion2audio"
-        }
+      case .usual: ClipCache.userFolder(environment: environment)
       }
     }
   }
@@ -53,13 +50,14 @@ public struct SpeechSetup: Sendable {
   /// `cacheLimit` is the size of the clip cache in bytes, `maximumCost` the most that the run may cost in
   /// the currency of the configuration's prices, `slots` how many lines each engine
   /// of this machine may speak at once.
-  /// `registry` replaces the user's providers. `onWarning` is called on any thread.
+  /// `registry` replaces the user's providers. `advice` is what errors of providers say is to be done.
+  /// `onWarning` is called on any thread.
   public init(
     configuration: UserConfiguration = UserConfiguration(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     cache: Cache = .usual, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
-    registry: VoiceProviderRegistry? = nil,
+    registry: VoiceProviderRegistry? = nil, advice: ProviderAdvice = .library,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     let prices = configuration.prices
@@ -67,12 +65,12 @@ public struct SpeechSetup: Sendable {
     let spending = SpendingMeter(limit: maximumCost, prices: prices)
     let credentials = CredentialStore(configuration: configuration, environment: environment)
     (self.prices, self.client, self.spending) = (prices, client, spending)
-    (self.credentials, self.onWarning) = (credentials, onWarning)
+    (self.credentials, self.advice, self.onWarning) = (credentials, advice, onWarning)
     self.registry =
       registry
       ?? .standard(
         configuration: configuration, credentials: credentials, client: client, spending: spending,
-        environment: environment, slots: slots)
+        environment: environment, slots: slots, advice: advice)
     cacheFolder = cache.path(environment)
     levelFolder = cacheFolder.map { $0 + "/levels" }
     clips =
@@ -89,9 +87,10 @@ public struct SpeechSetup: Sendable {
   /// What is known of the tempos of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
 
-  /// A service that speaks with the registry and keeps lists of voices for a day; it keeps no clips.
+  /// A service that speaks with the registry, keeps clips where books keep theirs, and keeps lists of
+  /// voices for a day.
   public func service() -> GenerationService {
-    GenerationService(registry: registry, store: voiceStore(), onWarning: onWarning)
+    GenerationService(registry: registry, store: voiceStore(), clips: clips, onWarning: onWarning)
   }
 
   private func voiceStore() -> GenerationStore? {
@@ -119,7 +118,8 @@ public struct SpeechSetup: Sendable {
       throw BookError(.wrongRequest, "there is no provider \"\(id)\"; \(hint)")
     } catch {
       try Task.checkCancellation()
-      let reason = UnusableProvider(id, await Self.reason(for: error, of: id, registry))
+      let reason = UnusableProvider(
+        id, await Self.reason(for: error, of: id, registry), advice: advice)
       throw BookError(reason.isRefusal ? .refused : .unavailable, reason.message)
     }
   }

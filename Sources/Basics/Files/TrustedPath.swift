@@ -92,15 +92,14 @@ package enum TrustedPath {
 }
 
 extension TrustedPath.Exposure: CustomStringConvertible {
-  /// What is wrong and what to do, in one sentence.
+  /// What is wrong, in one sentence; the program that prints it knows what to do.
   package var description: String {
     switch self {
     case .writable(let path, let mode):
       "others can write \(path) (its mode is \(String(mode, radix: 8))), and could have their programs "
-        + "run; check what is there, then run `chmod go-w \(path)`"
+        + "run"
     case .foreign(let path, let owner):
-      "\(path) belongs to another user (number \(owner)), who could have programs run; put a file of "
-        + "your own in its place, or take it over with chown"
+      "\(path) belongs to another user (number \(owner)), who could have programs run"
     }
   }
 }

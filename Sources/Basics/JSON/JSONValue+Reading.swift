@@ -37,3 +37,10 @@ extension JSONValue {
     return [UInt8](try encoder.encode(self))
   }
 }
+
+extension JSONValue {
+  /// What a value is in JSON.
+  package init(encoding value: some Encodable) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+  }
+}

@@ -134,6 +134,13 @@ extension JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
+  /// Writes a finite number, as briefly as it can be read back.
+  public mutating func double(_ value: Double) {
+    precondition(value.isFinite, "JSON has no number that is not finite")
+    separate()
+    bytes.append(contentsOf: "\(value)".utf8)
+  }
+
   /// Writes a fraction, such as samples over a rate, to six decimals at most.
   ///
   /// The last decimal is rounded half up (away from zero), zeros at the end are left out, and the

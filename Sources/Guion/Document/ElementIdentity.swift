@@ -2,14 +2,17 @@ import Basics
 
 /// What an element is known by while lines around it are edited.
 enum ElementIdentity {
-  /// For each element, how many identical ones stand before it.
-  static func ordinals(of elements: [GuionElement]) -> [Int32] {
-    var seen: [Key: Int32] = [:]
-    return elements.map { take(&seen[Key($0), default: 0]) }
+  /// Counts for each element how many identical ones stand before it.
+  static func count(_ elements: inout [GuionElement]) {
+    var seen: [Key: Int] = [:]
+    for index in elements.indices {
+      elements[index].ordinal = ElementOrdinal(
+        count: take(&seen[Key(elements[index]), default: 0]))
+    }
   }
 
   /// Looks up once what is read and counted on.
-  private static func take(_ count: inout Int32) -> Int32 {
+  private static func take(_ count: inout Int) -> Int {
     defer { count += 1 }
     return count
   }

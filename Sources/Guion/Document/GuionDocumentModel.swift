@@ -1,5 +1,4 @@
 import Basics
-import Synchronization
 
 /// A document that was read, with the elements in it that know their place.
 ///
@@ -14,13 +13,12 @@ public final class GuionDocumentModel: Sendable, Identifiable {
   /// The text that was read; what could not be decoded is U+FFFD, and a file that is no text has
   /// none.
   public let rawContent: String
-  /// What was found in the text: the plain elements, and the characters, scenes and chapters.
+  /// What was found in the text: the plain elements, which know their ids, and the characters, scenes and
+  /// chapters.
   public let parsed: GuionParsedElementCollection
 
   /// One for each element, because a model made for each would cost far more than the script.
   private let chapterIndexes: [Int32]
-  /// How many elements identical to this one stand before it; made when an id is first asked for.
-  private let ordinals = Mutex<[Int32]?>(nil)
 
   /// Reads the file at a path, in the format that its name tells; `format` says it where the name
   /// does not, and a name that tells nothing is taken for plain text.
@@ -52,7 +50,7 @@ public final class GuionDocumentModel: Sendable, Identifiable {
     id = SHA256.hash("document\n\(origin)").hex
     self.filename = filename
     self.rawContent = rawContent
-    self.parsed = parsed
+    self.parsed = parsed.identified()
     chapterIndexes = Self.chapterIndexes(of: parsed)
   }
 
@@ -73,14 +71,6 @@ public final class GuionDocumentModel: Sendable, Identifiable {
   }
 
   func chapterIndex(of index: Int) -> Int { Int(chapterIndexes[index]) }
-
-  func ordinal(of index: Int) -> Int {
-    ordinals.withLock { known in
-      let all = known ?? ElementIdentity.ordinals(of: parsed.elements)
-      known = all
-      return Int(all[index])
-    }
-  }
 
   private static func chapterIndexes(of parsed: GuionParsedElementCollection) -> [Int32] {
     var indexes = [Int32](repeating: 0, count: parsed.elements.count)

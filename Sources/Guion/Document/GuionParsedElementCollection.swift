@@ -7,7 +7,7 @@ public struct GuionParsedElementCollection: Sendable {
   /// The keys and values of the title page or the front matter; empty when there is none.
   public let titlePage: [TitlePageEntry]
   /// The elements in the order of the text; scene headings have their `sceneId`.
-  public let elements: [GuionElement]
+  public private(set) var elements: [GuionElement]
   /// What is worth saying about the document, in the order of the text.
   public let diagnostics: [Diagnostic]
   /// The front matter's `guion2audio` block, in which the keys of a cast file may stand.
@@ -58,6 +58,13 @@ public struct GuionParsedElementCollection: Sendable {
     SceneIdentity.assign(to: &elements)
     self.elements = elements
     diagnostics = source.diagnostics + found
+  }
+
+  /// The same document, with elements that know their ids.
+  func identified() -> Self {
+    var copy = self
+    ElementIdentity.count(&copy.elements)
+    return copy
   }
 
   /// The names on the cues, each once, in the order in which they first speak; case does not count.

@@ -1,15 +1,17 @@
 /// One element of a script: what it is, its words, and where it stands.
 public struct GuionElement: Sendable, Equatable {
   /// What the element is.
-  public var elementType: ElementType
+  public var elementType: ElementType { didSet { forgetIdentity() } }
   /// The words, without sigils and outer brackets; inner line breaks and inline emphasis are kept.
-  public var elementText: String
+  public var elementText: String { didSet { forgetIdentity() } }
   /// Whether the author centred it.
   public var isCentered: Bool
   /// Whether this cue's speech is simultaneous with the one before (Fountain's caret).
   public var isDualDialogue: Bool
   // Here, beside the flags, it costs no byte: a document's memory is counted.
   private var quotes: UInt16
+  // Likewise.
+  var ordinal = ElementOrdinal()
   /// How many quotations it stands in, whatever else it is.
   public var quoteDepth: Int {
     get { Int(quotes) }
@@ -30,7 +32,10 @@ public struct GuionElement: Sendable, Equatable {
   /// What follows a cue's name, as written: `(V.O.)`, `(O.S.) (CONT'D)`.
   public var `extension`: String? {
     get { particulars?.value.extension }
-    set { change { $0.extension = newValue } }
+    set {
+      change { $0.extension = newValue }
+      forgetIdentity()
+    }
   }
   /// What the layout of a document says of it; nil for plain paragraphs and for screenplays.
   public var mark: Mark? {
@@ -41,6 +46,12 @@ public struct GuionElement: Sendable, Equatable {
   public var inlines: [InlineSpan] {
     get { particulars?.value.inlines ?? [] }
     set { change { $0.inlines = newValue } }
+  }
+  /// The `id` of the element of the document that this one was made from; nil if it is of the document
+  /// itself, or of none.
+  package var originID: String? {
+    get { particulars?.value.originID }
+    set { change { $0.originID = newValue } }
   }
   /// First and last byte in the source; nil for an element made by hand.
   public var sourceRange: SourceRange?
@@ -69,6 +80,12 @@ public struct GuionElement: Sendable, Equatable {
     var value = particulars?.value ?? ElementParticulars()
     edit(&value)
     particulars = value.boxed
+  }
+
+  /// Other words are another element.
+  private mutating func forgetIdentity() {
+    ordinal = ElementOrdinal()
+    if originID != nil { originID = nil }
   }
 }
 

@@ -8,36 +8,42 @@ struct ProviderEntryReader {
   let node: JSONNode
   /// Reads typed values and collects what is wrong with them.
   var values: PlacedValueReader
+  /// What users are told to do with a key.
+  private let advice: ProviderAdvice
   /// The members that an entry of its kind has.
-  private var fields: [JSONNode.Member] = []
+  private var members: [JSONNode.Member] = []
 
   private var quoted: String { "\"\(id)\"" }
 
   /// Makes a reader of an entry; what is wrong with it goes into `values`.
-  init(id: String, node: JSONNode, values: PlacedValueReader) {
-    (self.id, self.node, self.values) = (id, node, values)
+  init(id: String, node: JSONNode, values: PlacedValueReader, advice: ProviderAdvice) {
+    (self.id, self.node, self.values, self.advice) = (id, node, values, advice)
   }
 
   /// The settings, as far as they could be read; nil if not even their kind is known.
   mutating func read(_ kinds: [Kind]) -> ProviderSettings? {
-    guard let members = values.uniqueMembers(node, quoted), let kind = kind(members, kinds) else {
+    guard let all = values.uniqueMembers(node, quoted), let kind = kind(all, kinds) else {
       return nil
     }
-    fields = members.filter { belongs($0, to: kind, kinds) }
+    members = all.filter { belongs($0, to: kind, kinds) }
     var settings = ProviderSettings(id: id, kind: .init(configuration(kind)))
-    for field in fields {
+    let fields = kind.commonFields
+    for member in members {
+      guard let field = fields.first(where: { $0.key == member.key }),
+        let value = values.value(member.value, of: field)
+      else { continue }
       switch field.key {
-      case "enabled": settings.isEnabled = enabled(field.value, kind)
-      case "name": settings.name = text(field.value, "name")
-      case "prices": settings.prices = prices(field.value)
-      default: break
+      case SettingField.enabled.key:
+        settings.isEnabled = enabled(value.flag, at: member.value, kind)
+      case SettingField.name.key: settings.name = value.text
+      default: settings.prices = ProviderPrices(value)
       }
     }
     return settings
   }
 
   /// What the entry has for a key.
-  func value(of key: String) -> JSONNode? { fields.first { $0.key == key }?.value }
+  func value(of key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
   /// Says what is wrong with the entry, or with a value of it.
   mutating func complain(_ code: String, _ message: String, at node: JSONNode? = nil) {
@@ -48,10 +54,14 @@ struct ProviderEntryReader {
     _ kind: Configuration.Type
   ) -> Configuration {
     var configuration = Configuration()
-    for field in fields {
-      guard let key = Configuration.Key(rawValue: field.key) else { continue }
-      configuration.read(key, field.value, of: &self)
+    for member in members {
+      guard let key = Configuration.Key(rawValue: member.key),
+        let value = values.value(member.value, of: Configuration.wholeField(key))
+      else { continue }
+      configuration.set(key, to: value)
     }
+    values.complainOfMissing(
+      Configuration.fields, among: members.map(\.key), of: quoted, at: node.position)
     configuration.check(&self)
     return configuration
   }
@@ -103,48 +113,36 @@ struct ProviderEntryReader {
     if secrets.contains(letters) {
       values.complain(
         "secret-in-configuration",
-        "keys do not belong into this file: remove \"\(member.key)\" and run "
-          + "`guion2audio providers login \(id)`", at: member.keyPosition)
+        "keys do not belong into this file: remove \"\(member.key)\" and "
+          + advice.words(.keyInConfiguration(providerId: id)), at: member.keyPosition)
       return
     }
     values.complainOfKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
   }
 
-  // MARK: What all have
-
-  private mutating func enabled(_ node: JSONNode, _ kind: Kind) -> Bool? {
-    guard let isOn = values.bool(node, "enabled") else { return nil }
-    if isOn || !kind.isAlwaysThere { return isOn }
+  /// Whether the entry enables the provider; nil if that is not said, or cannot be.
+  private mutating func enabled(_ isOn: Bool?, at node: JSONNode, _ kind: Kind) -> Bool? {
+    guard isOn == false, kind.isAlwaysThere else { return isOn }
     values.complain(
       "always-enabled", "\(id) is always there and cannot be disabled", at: node.position)
     return nil
   }
+}
 
-  private mutating func prices(_ node: JSONNode) -> ProviderPrices? {
-    let keys = ["perThousandCharacters", "currency"]
-    guard let fields = values.members(node, "prices", keys: keys) else { return nil }
-    var price: Double?
-    var currency: String?
-    for field in fields {
-      switch field.key {
-      case "currency": currency = self.currency(field.value)
-      default: price = values.number(field.value, field.key, in: 0...1_000)
-      }
-    }
-    for key in keys where !fields.contains(where: { $0.key == key }) {
-      values.complain("missing-key", "prices need \"\(key)\"", at: node.position)
-    }
-    guard let price, let currency else { return nil }
-    return ProviderPrices(perThousandCharacters: price, currency: currency)
+extension ProviderPrices {
+  /// Takes prices out of a value that follows the rules of their field; nil if it has none.
+  fileprivate init?(_ value: JSONValue) {
+    guard let price = value["perThousandCharacters"]?.number,
+      let currency = value["currency"]?.text
+    else { return nil }
+    self.init(perThousandCharacters: price, currency: currency)
   }
 
-  /// Three capitals, as ISO 4217 has them.
-  private mutating func currency(_ node: JSONNode) -> String? {
-    guard let text = values.string(node, "currency") else { return nil }
-    let isCode = text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-    if isCode { return text }
-    values.complain(
-      "bad-currency", "\"\(text)\" is not a currency such as USD or EUR", at: node.position)
-    return nil
+  /// The prices as the configuration has them.
+  var value: JSONValue {
+    [
+      "perThousandCharacters": JSONValue(number: perThousandCharacters),
+      "currency": .string(currency),
+    ]
   }
 }

@@ -5,6 +5,8 @@ struct ProviderWorkshop: Sendable {
   let spending: SpendingMeter
   /// How many lines each engine of this machine may speak at once.
   let slots: Int
+  /// What errors say is to be done.
+  let advice: ProviderAdvice
 
   /// The key of a provider; the store is asked when a request is sent, not before.
   func key(of provider: ProviderSettings) -> @Sendable () async throws -> SecureString? {

@@ -21,29 +21,55 @@ public enum CredentialError: LocalizedError, Equatable, Sendable {
 
   /// The message for people.
   public var errorDescription: String? { description }
+
+  /// What to do, as a sentence.
+  public var recoverySuggestion: String? { advice(.library).asSentence }
 }
 
-extension CredentialError: CustomStringConvertible {
+extension CredentialError: CustomStringConvertible, AdvisedError {
   /// What happened and what to do next, in one sentence.
-  public var description: String {
+  public var description: String { description(advice: .library) }
+
+  /// What happened and what to do next, in one sentence with the advice of the program that prints it.
+  public func description(advice: ProviderAdvice) -> String {
     switch self {
-    case .invalidName(let name):
-      "'\(name)' cannot be the name of a key: use letters, digits, '-', '_' and '.'"
+    case .invalidName, .exposed, .foreign, .notAFile, .keyringLocked:
+      "\(fact)\(separator)\(self.advice(advice))"
+    case .invalidKey, .unreadable, .unwritable: fact
+    }
+  }
+
+  private var separator: String { if case .invalidName = self { ": " } else { "; " } }
+
+  /// What happened.
+  private var fact: String {
+    switch self {
+    case .invalidName(let name): "'\(name)' cannot be the name of a key"
     case .invalidKey(let source, let reason):
       source.map { "what comes from \($0) cannot be a key: \(reason)" }
         ?? "this cannot be a key: \(reason)"
     case .exposed(let path, let mode):
-      "others may read \(path) (its mode is \(String(mode, radix: 8))), so the key in it is not used; "
-        + "run `chmod 600 \(path)`, and replace the key if others may have seen it"
+      "others may read \(path) (its mode is \(String(mode, radix: 8))), so the key in it is not used"
     case .foreign(let path, let owner):
-      "\(path) belongs to another user (number \(owner)), so the key in it is not used; remove it and "
-        + "log in again"
-    case .notAFile(let path):
-      "\(path) is a link or no file at all, so no key is read from it; put a file in its place"
+      "\(path) belongs to another user (number \(owner)), so the key in it is not used"
+    case .notAFile(let path): "\(path) is a link or no file at all, so no key is read from it"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
-    case .keyringLocked:
-      "the keyring that has the key is locked; unlock it and try again"
+    case .keyringLocked: "the keyring that has the key is locked"
+    }
+  }
+
+  /// What to do.
+  private func advice(_ advice: ProviderAdvice) -> String {
+    switch self {
+    case .invalidName: "use letters, digits, '-', '_' and '.'"
+    case .invalidKey: "keep the key and nothing else, on one line"
+    case .exposed(let path, _): advice.words(.readableKeyFile(path: path))
+    case .foreign(let path, _): advice.words(.foreignKeyFile(path: path))
+    case .notAFile: "put a file in its place"
+    case .unreadable(let path, _): "let the user read \(path), or keep the key in another place"
+    case .unwritable(let path, _): "let the user write \(path), or keep the key in the environment"
+    case .keyringLocked: "unlock it and try again"
     }
   }
 }

@@ -32,7 +32,7 @@ public actor CredentialStore {
     secretService: (any SecretService)? = LibsecretService(), variables: CredentialVariables
   ) {
     self.environment = KeyEnvironment(values: environment, variables: variables)
-    files = KeyFiles(folder: folder + "/credentials")
+    files = KeyFiles(folder: "\(folder)/\(KeyFiles.name)")
     keyring = secretService
     SecretVariables.add(variables)
   }

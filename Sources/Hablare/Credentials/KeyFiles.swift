@@ -2,6 +2,9 @@ import Basics
 
 /// Keys in files, one each, in a folder that only the user can enter.
 struct KeyFiles: Sendable {
+  /// The name of the folder, in that of the user's configuration.
+  static let name = "credentials"
+
   let folder: String
 
   func path(of key: String) -> String { "\(folder)/\(key)" }

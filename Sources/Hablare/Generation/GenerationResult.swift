@@ -30,13 +30,16 @@ public struct GenerationResult: Sendable, Equatable {
   public var channels: Int?
   /// Where words begin, in order; empty if the engine does not say.
   public var wordTimings: [WordTiming]
-  /// Characters as the provider bills them; 0 where speaking is free.
+  /// The characters that the provider billed for the sound; 0 if speaking is free, or if the sound is
+  /// a kept clip.
   public var billedCharacters: Int
+  /// Whether the sound is a clip of an earlier request, so that no engine was asked for it.
+  public var isKeptClip: Bool
   /// What the engine reports beside the sound.
   public var metadata: [String: String]
   /// A name for this generation that no other has; the record's id.
   public var requestId: String
-  /// The element that was spoken, by its id; nil where a text was.
+  /// The element that the text belongs to, by its id; nil if it belongs to none.
   public var owningElement: String?
 }
 
@@ -46,7 +49,8 @@ extension GenerationResult {
     TypedDataStorage(
       id: requestId, providerId: providerId, requestorID: requestorID, mimeType: mimeType,
       audioFormat: audioFormat, prompt: originalText,
-      characterCount: billedCharacters > 0 ? billedCharacters : nil, durationSeconds: duration,
+      characterCount: billedCharacters > 0 || isKeptClip ? billedCharacters : nil,
+      durationSeconds: duration,
       sampleRate: sampleRate ?? 0, channels: channels ?? 1, voiceID: voiceId,
       voiceName: voiceName, languageCode: languageCode, voiceOptions: options,
       metadata: metadata.mapValues { .string($0) }, owningElement: owningElement)

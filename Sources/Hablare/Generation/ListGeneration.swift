@@ -1,11 +1,31 @@
+public import FoundationEssentials
+
 /// What came of one item of a list.
 enum GeneratedItem: Sendable {
   /// Nothing to say.
   case silent
   /// A record that was there already.
   case existing(TypedDataStorage)
-  /// Speech that is in no store yet.
-  case made(GenerationResult)
+  /// A record that is in no store yet.
+  case new(NewRecord)
+}
+
+/// A record on its way to a store, with its audio.
+struct NewRecord: Sendable {
+  var record: TypedDataStorage
+  var audio: Data
+  /// The clip that keeps the audio until the record is stored; nil if none does.
+  var clip: ClipKey?
+
+  /// What two records have in common of which one is enough.
+  struct Identity: Hashable, Sendable {
+    var speech: String
+    var element: String?
+  }
+
+  var identity: Identity {
+    Identity(speech: RecordRow.itemKey(of: record), element: record.owningElement)
+  }
 }
 
 /// Generates items several at a time, and commits them in order: what is stored is at every moment the
@@ -18,13 +38,14 @@ struct ListGeneration: Sendable {
   let maxConcurrent: Int
   let onError: GenerationErrorRule
   let generate: @Sendable (any SpeakableItem) async throws -> GeneratedItem
-  let commit: @Sendable ([GenerationResult]) async throws -> [TypedDataStorage]
+  let commit: @Sendable ([NewRecord]) async throws -> [TypedDataStorage]
   /// Told how many items from the first on are committed.
   let onCommitted: @Sendable (Int) async -> Void
 
   /// What a generation came to.
   struct Outcome: Sendable {
-    /// The records of the committed items, in order.
+    /// The records of the committed items, in order; items that say the same for the same element have
+    /// the same record.
     var records: [TypedDataStorage] = []
     /// What failed, in order, by index.
     var failures: [(index: Int, error: any Error)] = []
@@ -77,6 +98,8 @@ struct ListGeneration: Sendable {
     /// How many items from the first on are finished.
     var prefix = 0
     var batch: [GeneratedItem] = []
+    /// The records that this generation has stored.
+    var stored: [NewRecord.Identity: TypedDataStorage] = [:]
     var outcome = Outcome()
   }
 
@@ -109,13 +132,19 @@ struct ListGeneration: Sendable {
   }
 
   private func flush(_ ledger: inout Ledger) async throws {
-    let new = ledger.batch.compactMap { if case .made(let result) = $0 { result } else { nil } }
-    var stored = (new.isEmpty ? [] : try await commit(new))[...]
+    var new: [NewRecord] = []
+    var identities: Set<NewRecord.Identity> = []
+    for case .new(let made) in ledger.batch where ledger.stored[made.identity] == nil {
+      if identities.insert(made.identity).inserted { new.append(made) }
+    }
+    let stored = new.isEmpty ? [] : try await commit(new)
+    for (made, record) in zip(new, stored) { ledger.stored[made.identity] = record }
     for item in ledger.batch {
       switch item {
       case .silent: break
       case .existing(let record): ledger.outcome.records.append(record)
-      case .made: if let record = stored.popFirst() { ledger.outcome.records.append(record) }
+      case .new(let made):
+        if let record = ledger.stored[made.identity] { ledger.outcome.records.append(record) }
       }
     }
     ledger.batch = []
@@ -132,7 +161,7 @@ public enum GenerationErrorRule: Sendable, Equatable {
 }
 
 /// The items of a list that failed, where the others were to be generated all the same.
-public struct GenerationListError: Error, CustomStringConvertible {
+public struct GenerationListError: LocalizedError, CustomStringConvertible {
   /// Every failure, by the item's index from 0, in order.
   public var failures: [(index: Int, error: any Error)]
 
@@ -142,5 +171,13 @@ public struct GenerationListError: Error, CustomStringConvertible {
     let rest = failures.count - shown.count
     return "\(failures.count) item\(failures.count == 1 ? "" : "s") failed: "
       + shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  }
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+
+  /// What can be done about it.
+  public var recoverySuggestion: String? {
+    "Generate the list again: only the items that failed are made."
   }
 }

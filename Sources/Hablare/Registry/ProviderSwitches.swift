@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 import Glibc
 import Basics
 import Synchronization
@@ -30,7 +30,7 @@ final class ProviderSwitches: Sendable {
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(folder)
     } catch {
-      throw .init(path: folder, reason: error.description)
+      throw .init(exposure: error, of: folder)
     }
     // Of two processes that switch different providers at once neither undoes the other's.
     let lock = try? FileLock(FileDescriptor(folder, flags: O_RDONLY | O_DIRECTORY))
@@ -52,7 +52,7 @@ final class ProviderSwitches: Sendable {
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(file)
     } catch {
-      throw .init(path: file, reason: error.description)
+      throw .init(exposure: error, of: file)
     }
     do throws(FileFault) {
       // Those who keep all their settings in one place have links in the others.
@@ -94,20 +94,4 @@ final class ProviderSwitches: Sendable {
       throw .init(path: file, reason: "it cannot be encoded")
     }
   }
-}
-
-/// Why the file in which the user's switches of providers are kept cannot be used.
-public struct ProviderSwitchesError: LocalizedError, Equatable, Sendable {
-  /// The file or its folder.
-  public var path: String
-  /// What is wrong with it, and what to do.
-  public var reason: String
-
-  /// The message for people.
-  public var errorDescription: String? { description }
-}
-
-extension ProviderSwitchesError: CustomStringConvertible {
-  /// The path and the reason.
-  public var description: String { "\(path): \(reason)" }
 }

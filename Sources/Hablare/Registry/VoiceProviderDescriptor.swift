@@ -8,27 +8,30 @@ public struct VoiceProviderDescriptor: Sendable {
   public var isEnabledByDefault: Bool
   /// Whether it needs a key or a setting before it can speak.
   public var requiresConfiguration: Bool
+  /// The settings of the provider as data; nil if it describes none.
+  public var panel: ProviderPanel?
   /// Makes the provider; called once, when it is first needed.
   public var makeProvider: @Sendable () async throws -> any VoiceProvider
 
   /// Describes a provider.
   public init(
     id: String, displayName: String, isEnabledByDefault: Bool = true,
-    requiresConfiguration: Bool = false,
+    requiresConfiguration: Bool = false, panel: ProviderPanel? = nil,
     makeProvider: @escaping @Sendable () async throws -> any VoiceProvider
   ) {
     self.id = id
     self.displayName = displayName
     self.isEnabledByDefault = isEnabledByDefault
     self.requiresConfiguration = requiresConfiguration
+    self.panel = panel
     self.makeProvider = makeProvider
   }
 
   /// Describes a provider that is there already.
-  public init(_ provider: any VoiceProvider) {
+  public init(_ provider: any VoiceProvider, panel: ProviderPanel? = nil) {
     self.init(
       id: provider.providerId, displayName: provider.displayName,
-      requiresConfiguration: provider.requiresAPIKey
+      requiresConfiguration: provider.requiresAPIKey, panel: panel
     ) { provider }
   }
 }

@@ -8,17 +8,21 @@ public actor VoiceProviderRegistry {
   public static let shared = VoiceProviderRegistry.standard()
 
   private let enablement: ProviderEnablement
+  private let advice: ProviderAdvice
   private var descriptors: [String: VoiceProviderDescriptor] = [:]
   /// Providers being made and those made.
   private var providers: [String: Task<any VoiceProvider, any Error>] = [:]
 
   /// Makes a registry of descriptors; of two with one id the later counts.
   ///
-  /// Without `enablement` the defaults hold, and what is switched is kept in memory only.
+  /// Without `enablement` the defaults hold, and what is switched is kept in memory only. `advice` is what
+  /// errors say is to be done.
   public init(
-    enablement: ProviderEnablement? = nil, descriptors: [VoiceProviderDescriptor] = []
+    enablement: ProviderEnablement? = nil, descriptors: [VoiceProviderDescriptor] = [],
+    advice: ProviderAdvice = .library
   ) {
     self.enablement = enablement ?? ProviderEnablement()
+    self.advice = advice
     self.descriptors = Dictionary(descriptors.map { ($0.id, $0) }) { _, later in later }
   }
 
@@ -26,13 +30,14 @@ public actor VoiceProviderRegistry {
   ///
   /// `credentials` is nil for a store of the same configuration and environment. `spending` counts
   /// what the providers are paid for, and keeps them below its limit. `slots` is how many lines
-  /// each engine of this machine may speak at once.
+  /// each engine of this machine may speak at once. `advice` is what errors say is to be done.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
     spending: SpendingMeter? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    slots: Int = ProcessInfo.processInfo.activeProcessorCount
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    advice: ProviderAdvice = .library
   ) -> VoiceProviderRegistry {
     VoiceProviderRegistry(
       enablement: ProviderEnablement(
@@ -43,7 +48,8 @@ public actor VoiceProviderRegistry {
         credentials: credentials
           ?? CredentialStore(configuration: configuration, environment: environment),
         client: client, spending: spending ?? SpendingMeter(), environment: environment,
-        slots: slots))
+        slots: slots, advice: advice),
+      advice: advice)
   }
 
   // MARK: What there is
@@ -97,8 +103,9 @@ public actor VoiceProviderRegistry {
         || enablement.isEnabled(id, byDefault: descriptor.isEnabledByDefault)
     else {
       throw VoiceProviderError.notSupported(
-        "the provider \(id) is disabled; run `guion2audio providers enable \(id)`"
-          + (descriptor.requiresConfiguration ? ", or `providers login \(id)` with a key" : ""))
+        "the provider \(id) is disabled; "
+          + advice.words(
+            .disabled(providerId: id, requiresKey: descriptor.requiresConfiguration)))
     }
     guard let provider = try await provider(for: id) else {
       throw VoiceProviderError.unsupportedProvider

@@ -15,6 +15,11 @@ public protocol SpeakableItem: Sendable {
   var languageCode: String { get }
   /// How the voice is to speak; in its own manner where the item does not say.
   var voiceOptions: VoiceOptions { get }
+  /// The element of a document that the item is spoken for, by its id; nil if it belongs to none.
+  ///
+  /// Records that a service makes of the item belong to the element: `GenerationStore` finds them by it, and
+  /// removes them with it.
+  var owningElement: String? { get }
 }
 
 extension SpeakableItem {
@@ -23,6 +28,9 @@ extension SpeakableItem {
 
   /// The voice's own manner.
   public var voiceOptions: VoiceOptions { VoiceOptions() }
+
+  /// None.
+  public var owningElement: String? { nil }
 
   /// Whether the text has a letter or a digit, so that there is anything to hear.
   public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrDigit) }

@@ -20,11 +20,29 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
   case missingAudio(file: String)
   /// The record of this id has no audio yet.
   case noAudio(record: String)
+  /// The data is not audio that can be measured, for the reason given.
+  case notAudio(reason: String)
   /// A statement was refused, which is a fault of this program.
   case refused(statement: String, reason: String)
 
   /// The message for people.
   public var errorDescription: String? { description }
+
+  /// What can be done about it; nil if the message is all there is to say.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .unusable: "Choose a folder that the app may write to."
+    case .diskFull: "Make room on the disk and try again."
+    case .busy: "Try again when the other process has ended."
+    case .damaged: "Open the store again: the damaged database is set aside, and an empty one begun."
+    case .newerVersion: "Update the app, or choose another store."
+    case .foreign: "Choose another file for the store."
+    case .damagedAudio, .missingAudio: "Generate the audio again."
+    case .noAudio: "Generate the audio first."
+    case .notAudio: "Use WAV, AIFF, MP3, FLAC, Ogg or MPEG-4, or name the form of bare samples."
+    case .refused: nil
+    }
+  }
 }
 
 extension StoreError: CustomStringConvertible {
@@ -47,6 +65,7 @@ extension StoreError: CustomStringConvertible {
       "\(file): the audio is not what was stored; generate it again"
     case .missingAudio(let file): "\(file): the stored audio is gone; generate it again"
     case .noAudio(let record): "the record \(record) has no audio yet"
+    case .notAudio(let reason): "the data is no audio that can be stored: \(reason)"
     case .refused(let statement, let reason):
       "a fault of the program: SQLite refused \"\(statement)\": \(reason)"
     }

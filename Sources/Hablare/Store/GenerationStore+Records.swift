@@ -3,14 +3,17 @@ public import FoundationEssentials
 extension GenerationStore {
   /// The newest audio that was generated for an item, compared by provider, voice, language,
   /// settings and text; nil where there is none that is whole.
+  ///
+  /// Audio of the item's own element comes before that of other elements, which say the same words.
   public func existingAudio(for item: any SpeakableItem) async throws -> TypedDataStorage? {
-    let key = RecordRow.itemKey(
-      provider: item.voiceProvider.providerId, voice: item.voiceId, language: item.languageCode,
-      options: item.voiceOptions, text: item.textToSpeak)
-    for record in try select("WHERE r.item = ?", [.text(key)]) where isWhole(record) {
-      return record
-    }
-    return nil
+    try candidates(for: item).first { isWhole($0) }
+  }
+
+  /// The records of the same speech, those of the item's element first, then the newest first.
+  func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
+    let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))])
+    guard let owner = item.owningElement else { return all }
+    return all.filter { $0.owningElement == owner } + all.filter { $0.owningElement != owner }
   }
 
   /// The records of an element, the newest version first.

@@ -1,26 +1,52 @@
 public import FoundationEssentials
 
 extension GenerationStore {
-  /// The voices a provider listed for a language, in its order; none where it was never asked.
-  public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
-    let sql =
-      "SELECT voice, is_available, cached, validated FROM voices "
-      + "WHERE provider = ? AND cache_language = ? ORDER BY position, id"
-    return try perform { (database) throws(StoreError) in
-      try database.rows(sql, [.text(provider), .text(language)]) {
-        (row: borrowing DatabaseRow) throws(StoreError) in
-        VoiceCacheModel(
-          voice: try StoredJSON.value(row.text(0)), cacheLanguageCode: language,
-          isAvailable: row.int(1) != 0,
-          cachedAt: Date(timeIntervalSinceReferenceDate: row.double(2)),
-          lastValidatedAt: Date(timeIntervalSinceReferenceDate: row.double(3)))
-      }
+  /// The list of voices that a provider gave for a language; nil if it was never asked.
+  public func voiceList(provider: String, language: String) throws -> CachedVoiceList? {
+    try perform { (database) throws(StoreError) in
+      let fetched = try database.rows(
+        "SELECT fetched FROM voice_lists WHERE provider = ? AND cache_language = ?",
+        [.text(provider), .text(language)]
+      ) { (row: borrowing DatabaseRow) in row.double(0) }
+      guard let time = fetched.first else { return nil }
+      return CachedVoiceList(
+        providerId: provider, languageCode: language,
+        fetchedAt: Date(timeIntervalSinceReferenceDate: time),
+        models: try Self.models(of: provider, language, in: database))
     }
   }
 
-  /// Keeps a list as a provider has just given it, in one transaction.
+  /// The voices a provider listed for a language: those of its last list in its order, then those of
+  /// earlier lists, which are not available any more.
   ///
-  /// A voice that was in the list before keeps its `cachedAt`; one that is no longer in it goes.
+  /// There are none where it was never asked, or has none: `voiceList(provider:language:)` tells these
+  /// apart.
+  public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
+    try perform { (database) throws(StoreError) in
+      try Self.models(of: provider, language, in: database)
+    }
+  }
+
+  private static func models(
+    of provider: String, _ language: String, in database: Database
+  ) throws(StoreError) -> [VoiceCacheModel] {
+    let sql =
+      "SELECT voice, is_available, cached, validated FROM voices "
+      + "WHERE provider = ? AND cache_language = ? ORDER BY is_available DESC, position, id"
+    return try database.rows(sql, [.text(provider), .text(language)]) {
+      (row: borrowing DatabaseRow) throws(StoreError) in
+      VoiceCacheModel(
+        voice: try StoredJSON.value(row.text(0)), cacheLanguageCode: language,
+        isAvailable: row.int(1) != 0,
+        cachedAt: Date(timeIntervalSinceReferenceDate: row.double(2)),
+        lastValidatedAt: Date(timeIntervalSinceReferenceDate: row.double(3)))
+    }
+  }
+
+  /// Keeps a list as a provider has just given it, in one transaction; it may be empty.
+  ///
+  /// A voice that was in a list before keeps its `cachedAt`. One that is no longer in the list stays as
+  /// unavailable.
   public func replaceVoices(
     _ voices: [Voice], provider: String, language: String, at date: Date = Date()
   ) throws {
@@ -34,9 +60,9 @@ extension GenerationStore {
       + "position = excluded.position, voice = excluded.voice, is_available = 1, "
       + "validated = excluded.validated"
     try write { (database) throws(StoreError) in
-      // No voice has a place below 0 but those of the list before.
       try database.run(
-        "UPDATE voices SET position = -1 WHERE provider = ? AND cache_language = ?",
+        "UPDATE voices SET is_available = 0 WHERE provider = ? AND cache_language = ? "
+          + "AND is_available <> 0",
         [.text(provider), .text(language)])
       for (position, voice) in voices.enumerated() {
         try database.run(
@@ -47,8 +73,9 @@ extension GenerationStore {
           ])
       }
       try database.run(
-        "DELETE FROM voices WHERE provider = ? AND cache_language = ? AND position < 0",
-        [.text(provider), .text(language)])
+        "INSERT INTO voice_lists (provider, cache_language, fetched) VALUES (?, ?, ?) "
+          + "ON CONFLICT DO UPDATE SET fetched = excluded.fetched",
+        [.text(provider), .text(language), .double(now)])
     }
   }
 
@@ -57,19 +84,19 @@ extension GenerationStore {
   public func clearVoices(provider: String, language: String? = nil) throws -> Int {
     try write { (database) throws(StoreError) in
       // Two statements rather than a condition on NULL: each is one walk along the key.
-      if let language {
-        try database.run(
-          "DELETE FROM voices WHERE provider = ? AND cache_language = ?",
-          [.text(provider), .text(language)])
-      } else {
-        try database.run("DELETE FROM voices WHERE provider = ?", [.text(provider)])
-      }
+      let condition = "provider = ?" + (language == nil ? "" : " AND cache_language = ?")
+      let values: [DatabaseValue] = [.text(provider)] + (language.map { [.text($0)] } ?? [])
+      try database.run("DELETE FROM voice_lists WHERE \(condition)", values)
+      try database.run("DELETE FROM voices WHERE \(condition)", values)
       return database.changes
     }
   }
 
   /// Forgets the voices of all providers.
   public func clearAllVoices() throws {
-    try write { (database) throws(StoreError) in try database.run("DELETE FROM voices") }
+    try write { (database) throws(StoreError) in
+      try database.run("DELETE FROM voice_lists")
+      try database.run("DELETE FROM voices")
+    }
   }
 }

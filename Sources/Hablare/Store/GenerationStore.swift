@@ -3,9 +3,10 @@ public import FoundationEssentials
 /// A database of generated speech, of the lines it was made for, and of voice lists.
 ///
 /// Any number of processes may use one store at once; each waits for the others where it must.
-/// Audio above 256 KiB is in files named by their content, in a folder beside the database. A
-/// database that turns out to be damaged is set aside with a notice, and the store goes on with an
-/// empty one; files of audio stay where they are.
+/// Audio above 256 KiB is in files named by their content, in a folder beside the database
+/// (`NAME-audio`). Finished items of a list that was cut short wait in another (`NAME-clips`) until the
+/// list is generated again. A database that turns out to be damaged is set aside with a notice, and the
+/// store goes on with an empty one; files of audio stay where they are.
 public actor GenerationStore {
   private let executor = BlockingExecutor(label: "hablare.store")
   /// The store's own thread: what waits for a disk or another process holds up no other actor.
@@ -14,6 +15,8 @@ public actor GenerationStore {
   }
 
   nonisolated let archive: AudioArchive
+  /// The clips of lists that are not stored yet.
+  nonisolated let pending: PendingClips
   private let file: DatabaseFile?
   private let told: StoreNotices
   private var database: Database
@@ -22,7 +25,7 @@ public actor GenerationStore {
   /// Opens the store at a path, and makes it and the folders above it where there is none.
   ///
   /// - Parameters:
-  ///   - url: the database file; its audio files are in a folder beside it.
+  ///   - url: the database file; its folders are beside it.
   ///   - onNotice: told, on any thread, what the user should know; `notices` has it as well.
   /// - Throws: `StoreError`, such as `newerVersion` for a database that must not be touched.
   public init(at url: URL, onNotice: (@Sendable (StoreNotice) -> Void)? = nil) throws {
@@ -37,18 +40,22 @@ public actor GenerationStore {
     }
     let file = DatabaseFile(path: path, schema: schema)
     let connected = try file.connect()
-    told = StoreNotices(tell: onNotice)
+    let told = StoreNotices(tell: onNotice)
+    self.told = told
     if let notice = connected.notice { told.add(notice) }
     database = connected.database
     identity = FileIdentity(path: path)
     PrivateFiles.sweep("\(path)-audio")
     archive = .folder("\(path)-audio", database: path)
+    pending = PendingClips(folder: "\(path)-clips") { told.add($0) }
     self.file = file
   }
 
   private init(inMemory database: Database) {
-    told = StoreNotices()
+    let told = StoreNotices()
+    self.told = told
     self.database = database
+    pending = PendingClips(folder: nil) { told.add($0) }
     archive = .memory(MemoryAudio())
     file = nil
   }

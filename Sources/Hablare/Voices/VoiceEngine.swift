@@ -1,6 +1,12 @@
 public import FoundationEssentials
 
 /// The engine boundary: synthesis alone, without keys, caching or storage.
+///
+/// A provider may be built on an engine of this protocol, and need not be. In this module one is:
+/// `EspeakNGVoiceProvider` on `EspeakNGVoiceEngine`. The engines of the other providers are internal types
+/// that follow their service or program. Everything that speaks is reached through `VoiceProvider`, so an app
+/// that adds a source of voices conforms to that protocol; this one is for an engine that several providers
+/// share, or that is used without a provider.
 public protocol VoiceEngine: Sendable {
   /// What the engine must be told to work: a key, a host, a path.
   associatedtype Configuration: Sendable

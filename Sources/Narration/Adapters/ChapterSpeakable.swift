@@ -51,6 +51,19 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, format: format, cast: cast)
   }
 
+  /// Makes a chapter that is read by rules of the app's own; the rules choose the voices, and `providers`
+  /// have them.
+  public init(
+    chapterHeading: GuionElement?, elements: [GuionElement], rules: any SpeechLogicRules,
+    providers: [any VoiceProvider]
+  ) {
+    self.chapterHeading = chapterHeading
+    self.elements = elements[...]
+    reading = NarratedPart(
+      elements: elements[...], opening: chapterHeading.map { [.titles([$0])] } ?? [],
+      reader: TableReader(rules: rules), providers: providers)
+  }
+
   init(chapterHeading: GuionElement?, reading: NarratedPart) {
     self.chapterHeading = chapterHeading
     elements = reading.elements

@@ -15,6 +15,8 @@ public struct DialoguePairSpeakable: SpeakableItem {
   public let languageCode: String
   /// The words; "ALICE: …" where the name is said before them.
   public let textToSpeak: String
+  /// What is said, by its id (`GuionElement.elementID`).
+  public var owningElement: String? { dialogue.elementID }
 
   /// Makes an item of a speech; the cue's extensions are not part of the name.
   public init(

@@ -13,6 +13,8 @@ public struct GuionElementSpeakable: SpeakableItem {
   public let languageCode: String
   /// The element's words as an engine is given them; empty where it has nothing to say.
   public let textToSpeak: String
+  /// The element, by its id (`GuionElement.elementID`).
+  public var owningElement: String? { element.elementID }
 
   /// Makes an item of an element.
   public init(

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// A document of prose, read by one voice, or by several where its speakers are labelled.
+/// A document of prose, read by one voice, or by several if its speakers are labelled.
 public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   /// The name of the file.
   public let filename: String
@@ -31,6 +31,33 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
     reading = NarratedPart(
       elements: elements, format: .markdown, languageCode: languageCode,
       providers: [voiceProvider], cast: cast, mapping: { _ in voice })
+  }
+
+  /// Makes a document whose voices the caller chooses, where its speakers are labelled (`SpeakerLabels`);
+  /// `voiceProvider` is the one that speaks, and `otherProviders` are those that a mapping may name beside
+  /// it.
+  public init(
+    filename: String, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
+    voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],
+    languageCode: String = LanguageCodeResolver.systemLanguageCode, cast: Cast = Cast()
+  ) {
+    self.filename = filename
+    self.elements = elements[...]
+    reading = NarratedPart(
+      elements: elements, format: .markdown, languageCode: languageCode,
+      providers: [voiceProvider] + otherProviders, cast: cast, mapping: voiceMapping)
+  }
+
+  /// Makes a document that is read by rules of the app's own; the rules choose the voices, and `providers`
+  /// have them.
+  public init(
+    filename: String, elements: [GuionElement], rules: any SpeechLogicRules,
+    providers: [any VoiceProvider]
+  ) {
+    self.filename = filename
+    self.elements = elements[...]
+    reading = NarratedPart(
+      elements: elements[...], reader: TableReader(rules: rules), providers: providers)
   }
 
   /// The chapters of the document, what stands before the first included; one for all of it where it

@@ -9,13 +9,14 @@ struct NarratedPart: Sendable {
   /// The index of an element that the opening says already.
   var omitted: Int?
   var reader: TableReader
-  var directory = VoiceDirectory([])
+  var directory: VoiceDirectory
 
   var tableRead: TableRead { reader.read(elements, opening: opening, without: omitted) }
 
   var items: [any SpeakableItem] {
-    tableRead.passages.flatMap { $0.items.flatMap(\.spans) }
-      .map { SpeakableSpan($0, directory: directory) }
+    reader.spans(of: elements, opening: opening, without: omitted).map { span, element in
+      SpeakableSpan(span, directory: directory, owningElement: element?.elementID)
+    }
   }
 
   /// A part of this one, in which elements are counted from its own first.
@@ -29,10 +30,11 @@ struct NarratedPart: Sendable {
 
   init(
     elements: ArraySlice<GuionElement>, opening: [TableReader.Opening] = [], omitted: Int? = nil,
-    reader: TableReader
+    reader: TableReader, providers: [any VoiceProvider] = []
   ) {
     (self.elements, self.opening, self.omitted) = (elements, opening, omitted)
     self.reader = reader
+    directory = VoiceDirectory(providers)
   }
 
   /// A reading without a cast: the caller says who speaks what.

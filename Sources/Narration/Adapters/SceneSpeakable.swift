@@ -45,6 +45,19 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
       voiceProvider: voiceProvider, languageCode: languageCode, cast: cast)
   }
 
+  /// Makes a scene that is read by rules of the app's own; the rules choose the voices, and `providers`
+  /// have them.
+  public init(
+    sceneHeading: GuionElement, elements: [GuionElement], rules: any SpeechLogicRules,
+    providers: [any VoiceProvider]
+  ) {
+    self.sceneHeading = sceneHeading
+    self.elements = elements[...]
+    reading = NarratedPart(
+      elements: ([sceneHeading] + elements)[...], reader: TableReader(rules: rules),
+      providers: providers)
+  }
+
   init(sceneHeading: GuionElement?, reading: NarratedPart) {
     self.sceneHeading = sceneHeading
     elements = reading.elements

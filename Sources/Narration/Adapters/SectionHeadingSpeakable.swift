@@ -13,6 +13,8 @@ public struct SectionHeadingSpeakable: SpeakableItem {
   public let languageCode: String
   /// The words: "The Arrival", or "Act: The Arrival" with its level; "Act One" says it already.
   public let textToSpeak: String
+  /// The heading, by its id (`GuionElement.elementID`).
+  public var owningElement: String? { heading.elementID }
 
   /// Makes an item of a heading.
   public init(

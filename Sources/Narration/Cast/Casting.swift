@@ -28,8 +28,7 @@ public struct Casting: Sendable {
     self.init(narrator: narrator, language: language, roles: roles, names: names, mapping: nil)
   }
 
-  /// A casting by element rather than by name: whoever calls says which voice an element has, a cue
-  /// for the whole of its speech.
+  /// A casting by element rather than by name: the caller says which voice an element has.
   init(
     language: String, names: CueNames, directory: VoiceDirectory = VoiceDirectory([]),
     mapping: @escaping VoiceMapping
@@ -76,6 +75,15 @@ public struct Casting: Sendable {
     return assignment
   }
 
+  /// Who speaks words of a speech: the voice that was chosen for them, unless it is the narrator's; else the
+  /// voice of their cue.
+  func speaker(of words: GuionElement, under assignment: Assignment) -> Role {
+    guard let own = mapping?(assignment.role.name, words), own.voice != narrator.voice,
+      own.voice != assignment.role.voice
+    else { return assignment.role }
+    return own
+  }
+
   /// Who reads an element that is not a speech.
   func narrator(of element: GuionElement) -> Role { role(narrator, of: element) }
 
@@ -90,5 +98,9 @@ public struct Casting: Sendable {
   }
 }
 
-/// Which voice says an element; of a speech, its cue is asked about.
+/// Which voice says an element.
+///
+/// Of a speech, the cue and each of its lines (dialogue and lyrics) are asked about. The answer for the
+/// line counts, unless it is the narrator's voice: then the answer for the cue counts. So a mapping may
+/// know cues, lines, or both. The narrator's voice is the answer for an action without words.
 public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

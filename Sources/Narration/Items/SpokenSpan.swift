@@ -6,6 +6,9 @@ public struct SpokenSpan: Sendable, Hashable {
   public var text: String
   /// Whether `[[…]]` in the text encloses phonemes.
   public var hasPhonemes: Bool
+  // Here, beside the flag, it costs no byte: a book has thousands of spans.
+  /// The line of the document that the words came from, from 1; 0 where there is none.
+  public var line: Int32
   /// Where the text has phonemes, the words that a reader of captions sees; nil for the text without them.
   public var written: String?
   /// The pause before it, in milliseconds; the first span's counts against the pause before its item.
@@ -23,12 +26,13 @@ public struct SpokenSpan: Sendable, Hashable {
   /// Makes a span.
   public init(
     text: String, hasPhonemes: Bool = false, written: String? = nil, pauseBefore: Int = 0,
-    performance: Performance
+    performance: Performance, line: Int = 0
   ) {
     self.text = text
     self.hasPhonemes = hasPhonemes
     self.written = written
     self.pauseBefore = pauseBefore
     self.performance = performance
+    self.line = Int32(clamping: line)
   }
 }

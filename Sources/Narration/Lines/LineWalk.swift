@@ -9,6 +9,10 @@ struct LineWalk {
     /// At least one element, of those that are read.
     var elements: Range<Int>
     var lines: [SpeakableLine]
+    /// What the lines say, in the same order.
+    var items: [SpokenItem]
+    /// How many of the items, the last ones, belong to the end of the chapter.
+    var closingCount: Int
   }
 
   private let source: LineSource
@@ -39,7 +43,7 @@ struct LineWalk {
         // What is left to say at the end belongs to the last elements.
         let rest = current.isAtEnd ? current.finish() : []
         reading = current
-        return made(of: unit.elements, unit.utterances + rest)
+        return made(of: unit.elements, unit.utterances, closing: rest)
       }
       guard let chapter = chapters.popFirst() else { return nil }
       if let opening = open(chapter) { return opening }
@@ -55,24 +59,22 @@ struct LineWalk {
     guard let heading = chapter.heading else { return nil }
     let said = source.rules.processTitle(source.elements[heading])
     let rest = opened.isAtEnd ? opened.finish() : []
-    return made(of: heading..<heading + 1, said.map { .step($0) } + rest)
+    return made(of: heading..<heading + 1, said.map { .step($0) }, closing: rest)
   }
 
-  private mutating func made(of elements: Range<Int>, _ utterances: [ChapterWalk.Utterance])
-    -> Unit
-  {
+  private mutating func made(
+    of elements: Range<Int>, _ utterances: [ChapterWalk.Utterance],
+    closing: [ChapterWalk.Utterance]
+  ) -> Unit {
     while scenes.count > 1, elements.lowerBound >= scenes[scenes.startIndex + 1].elements.lowerBound
     {
       scenes.removeFirst()
     }
-    let items = utterances.flatMap { utterance -> [SpokenItem] in
-      switch utterance {
-      case .step(.item(let item)): [item]
-      case .step(.pause): []
-      case .together(let items): items
-      }
-    }
-    return Unit(elements: elements, lines: items.map { line(of: $0, in: elements) })
+    let last = closing.flatMap(\.items)
+    let items = utterances.flatMap(\.items) + last
+    return Unit(
+      elements: elements, lines: items.map { line(of: $0, in: elements) }, items: items,
+      closingCount: last.count)
   }
 
   private mutating func line(of item: SpokenItem, in elements: Range<Int>) -> SpeakableLine {
@@ -94,12 +96,7 @@ struct LineWalk {
 
   /// The element that an item comes from: the first of its kind on its line, or the first of all.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
-    let onLine = elements.filter { source.elements[$0].line == Int(item.line) }
-    let ofKind = onLine.first { index in
-      let type = source.elements[index].elementType
-      return item.kind == (type == .character ? .announcement : .element(type))
-    }
-    if let index = ofKind ?? onLine.first { return index }
+    if let index = SpokenOrigin.index(of: item, in: source.elements[elements]) { return index }
     // A footnote at the end of its chapter has the place of its mark.
     let before = source.elements[..<elements.lowerBound]
     return before.lastIndex { $0.line == Int(item.line) } ?? elements.lowerBound

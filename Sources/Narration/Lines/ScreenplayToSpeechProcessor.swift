@@ -70,6 +70,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
   func reading(_ document: GuionDocumentModel) -> LineWalk { LineWalk(source(document)) }
 
   private func source(_ document: GuionDocumentModel) -> LineSource {
-    LineSource(document, cast: cast, language: language, rules: rules)
+    let readable = ReadableDocument(document, cast: cast, language: language)
+    return LineSource(readable, rules: rules ?? readable.uncastRules)
   }
 }

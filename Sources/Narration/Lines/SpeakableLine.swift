@@ -25,7 +25,7 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   public var characterName: String?
   /// The cue as the script has it, extensions included; nil for the narrator.
   public var rawCharacterName: String?
-  /// How far it has come.
+  /// How far it has come on its way to sound.
   public var status: SpeakableItemStatus
   /// The version of the rules that made it, such as `1.0`.
   public var ruleVersion: String
@@ -34,7 +34,7 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   public var includesCharacterAnnouncement: Bool
   /// The manner in which it is meant.
   public var toneHint: ToneHint
-  /// What has been generated of it, the newest first.
+  /// What has been generated of its words, the newest first.
   public var audioVersions: [TypedDataStorage]
 
   /// Makes a line that has no sound yet, unless told otherwise.

@@ -76,7 +76,7 @@ extension ScriptRules {
     guard name.hasLetterOrDigit else { return nil }
     let spans = spans(
       announcement(of: name, isPlural: assignment.isPlural), role: casting.narrator,
-      delivery: Delivery(), pause: 0)
+      delivery: Delivery(), pause: 0, at: cue.line)
     guard !spans.isEmpty else { return nil }
     return SpokenItem(
       kind: .announcement, role: nil, line: cue.line, source: cue.source, spans: spans)
@@ -115,6 +115,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private var spans: [SpokenSpan] = []
   private var pendingPause = 0
   private var firstLine = 0
+  /// Who speaks the first words that wait.
+  private var speaker: Role?
   private var isSung = true
   private var spoken: [NarrationStep] = []
 
@@ -163,11 +165,14 @@ private struct SpeechBlock<Edition: RuleEdition> {
     guard !lines.isEmpty else { return }
     let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.sameSpeaker)
     let text = lines.joined(separator: "\n")
-    let new = rules.spans(text, role: assignment.role, delivery: delivery, pause: pause)
+    let role = rules.casting.speaker(of: element, under: assignment)
+    var manner = delivery
+    if !role.abilities.takesDirections { manner.direction = nil }
+    let new = rules.spans(text, role: role, delivery: manner, pause: pause, at: element.line)
     guard !new.isEmpty else {
       return pendingPause = max(pendingPause, rules.pauses.emptyLine)
     }
-    if spans.isEmpty { firstLine = element.line }
+    if spans.isEmpty { (firstLine, speaker) = (element.line, role) }
     if element.elementType == .dialogue { isSung = false }
     spans += new
     pendingPause = 0
@@ -181,15 +186,14 @@ private struct SpeechBlock<Edition: RuleEdition> {
       var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
       pendingPause = max(pendingPause, manner.pause)
       // "(beat)" is a silence, and nothing for a voice to act.
-      if assignment.role.abilities.takesDirections, manner.pause == 0 {
-        manner.direction = element.elementText
-      }
+      if manner.pause == 0 { manner.direction = element.elementText }
       manner.pause = 0
       delivery = base.combined(with: manner)
     case .speak:
       let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.betweenSpeakers)
       let words = rules.spans(
-        element.elementText, role: rules.casting.narrator, delivery: Delivery(), pause: pause)
+        element.elementText, role: rules.casting.narrator(of: element), delivery: Delivery(),
+        pause: pause, at: element.line)
       guard !words.isEmpty else { return }
       flush()
       spoken.append(
@@ -205,10 +209,10 @@ private struct SpeechBlock<Edition: RuleEdition> {
     spoken.append(
       .item(
         SpokenItem(
-          kind: .element(isSung ? .lyrics : .dialogue), role: assignment.role,
+          kind: .element(isSung ? .lyrics : .dialogue), role: speaker ?? assignment.role,
           cue: assignment.cue, line: firstLine, source: cue.source, spans: spans,
           pauseAfter: pendingPause)))
-    spans = []
+    (spans, speaker) = ([], nil)
     pendingPause = 0
     isSung = true
   }

@@ -170,7 +170,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     var all: [SpokenSpan] = []
     for line in lines {
       all += spans(
-        line, role: role, delivery: Delivery(), pause: all.isEmpty ? 0 : pauses.sameSpeaker)
+        line, role: role, delivery: Delivery(), pause: all.isEmpty ? 0 : pauses.sameSpeaker,
+        at: element.line)
     }
     guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
     return [
@@ -185,7 +186,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   public func announce(
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
-    let spans = spans(words, role: casting.narrator, delivery: Delivery(), pause: 0)
+    let spans = spans(
+      words, role: casting.narrator, delivery: Delivery(), pause: 0, at: element.line)
     return [
       .item(
         SpokenItem(
@@ -194,8 +196,11 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Cleaned words as one span, or several where they are longer than one request should be.
-  func spans(_ text: String, role: Role, delivery: Delivery, pause: Int) -> [SpokenSpan] {
+  /// Cleaned words as one span, or several where they are longer than one request should be; `line` is the
+  /// line of the document that they came from.
+  func spans(
+    _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0
+  ) -> [SpokenSpan] {
     let cleaner = cleaners[PhonemeNotation(role.abilities)] ?? cleaner
     let result = cleaner.clean(text, speaker: role.name)
     guard result.text.hasLetterOrDigit else { return [] }
@@ -204,7 +209,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     return pieces.enumerated().map { index, piece in
       SpokenSpan(
         text: piece, hasPhonemes: result.hasPhonemes, written: result.written,
-        pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance)
+        pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance,
+        line: line)
     }
   }
 }

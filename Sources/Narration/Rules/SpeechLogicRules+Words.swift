@@ -16,7 +16,7 @@ extension SpeechLogicRules {
     var worded = element
     worded.elementText = inlines.text(of: element)
     worded.inlines = []
-    return worded
+    return worded.made(from: element)
   }
 
   /// The elements, with those worded that belong to speeches.

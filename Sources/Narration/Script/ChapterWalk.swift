@@ -8,6 +8,14 @@ struct ChapterWalk {
     /// Speeches that sound at once.
     case together([SpokenItem])
 
+    /// What is said; empty for a silence.
+    var items: [SpokenItem] {
+      switch self {
+      case .step(let step): [step.item].compactMap(\.self)
+      case .together(let items): items
+      }
+    }
+
     /// Whether it is more than a silence.
     var isSpoken: Bool {
       switch self {

@@ -28,13 +28,16 @@ public struct SpeakerLabels: Sendable {
       let isProse = Self.canHold(element, in: manuscript)
       let paragraph = isProse ? LabelledParagraph(element, names: names) : nil
       if let paragraph {
-        result += paragraph.speeches
+        result += paragraph.speeches.map { $0.made(from: element) }
         waitsForWords = paragraph.endsWithLabel
       } else {
-        var element = element
-        if waitsForWords, isProse { element.elementType = .dialogue }
+        var read = element
+        if waitsForWords, isProse {
+          read.elementType = .dialogue
+          read = read.made(from: element)
+        }
         if isProse || element.elementType != .comment { waitsForWords = false }
-        result.append(element)
+        result.append(read)
       }
     }
     return result

@@ -40,14 +40,41 @@ public struct TableReader: Sendable {
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
   ) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
-    for step in opening.flatMap(steps) { assembly.add(step) }
-    let titles = opening.flatMap { opening -> [GuionElement] in
-      if case .titles(let headings) = opening { headings } else { [] }
-    }
-    var reading = ChapterWalk(chapter, behind: titles, without: omitted, rules: rules)
-    while let unit = reading.next() { assembly.add(unit.utterances) }
-    assembly.add(reading.finish())
+    walk(chapter, opening, without: omitted) { said in assembly.add(said.utterances) }
     return assembly.finish()
+  }
+
+  /// A span with the element that its words come from; nil for the credits.
+  typealias PlacedSpan = (span: SpokenSpan, element: GuionElement?)
+
+  /// Reads a chapter as `read` does, and gives its spans in order, each with its element.
+  func spans(
+    of chapter: ArraySlice<GuionElement>, opening: [Opening], without omitted: Int?
+  ) -> [PlacedSpan] {
+    var assembly = Assembly(pauses: rules.pauses)
+    var origins: [GuionElement?] = []
+    walk(chapter, opening, without: omitted) { said in
+      assembly.add(said.utterances)
+      for item in said.utterances.flatMap(\.items) {
+        origins += item.spans.map { said.origin(of: $0, of: item) }
+      }
+    }
+    let spans = assembly.finish().passages.flatMap { $0.items.flatMap(\.spans) }
+    return zip(spans, origins).map { ($0, $1) }
+  }
+
+  /// Hands over what is said, in order, with the elements that it comes from.
+  private func walk(
+    _ chapter: ArraySlice<GuionElement>, _ opening: [Opening], without omitted: Int?,
+    visit: (Said) -> Void
+  ) {
+    for part in opening {
+      visit(Said(steps(for: part).map { .step($0) }, at: part.titles[...]))
+    }
+    let titles = opening.flatMap(\.titles)
+    var reading = ChapterWalk(chapter, behind: titles, without: omitted, rules: rules)
+    while let unit = reading.next() { visit(Said(unit.utterances, at: chapter[unit.elements])) }
+    visit(Said(reading.finish(), behind: chapter, titles))
   }
 
   /// Whether anything is spoken in a chapter, but for one element; as soon as something is, the rest is
@@ -70,6 +97,43 @@ public struct TableReader: Sendable {
     case .titles(let headings):
       return headings.flatMap { rules.processTitle($0) }
     }
+  }
+}
+
+/// What is said, and the elements that it comes from.
+private struct Said {
+  let utterances: [ChapterWalk.Utterance]
+  private let elements: ArraySlice<GuionElement>
+  /// Headings before the elements, whose footnotes may be read at the end.
+  private let titles: [GuionElement]
+  /// The element of what knows no place.
+  private let first: GuionElement?
+
+  /// What is said at elements that are read as one.
+  init(_ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>) {
+    (self.utterances, self.elements, titles) = (utterances, elements, [])
+    first = elements.first
+  }
+
+  /// What is said at the end of a chapter, of any element in it.
+  init(
+    _ utterances: [ChapterWalk.Utterance], behind elements: ArraySlice<GuionElement>,
+    _ titles: [GuionElement]
+  ) {
+    (self.utterances, self.elements, self.titles, first) = (utterances, elements, titles, nil)
+  }
+
+  /// The element that has the words of a span; nil if no element has.
+  func origin(of span: SpokenSpan, of item: SpokenItem) -> GuionElement? {
+    SpokenOrigin.index(of: span, of: item, in: elements).map { elements[$0] }
+      ?? titles.first { $0.line > 0 && $0.line == Int(item.line) } ?? first
+  }
+}
+
+extension TableReader.Opening {
+  /// The headings that are said; none for credits.
+  fileprivate var titles: [GuionElement] {
+    if case .titles(let headings) = self { headings } else { [] }
   }
 }
 

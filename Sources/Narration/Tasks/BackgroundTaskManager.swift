@@ -1,6 +1,10 @@
 public import Observation
 
 /// A queue of work in the background: one task at a time, in the order in which they came.
+///
+/// Each task holds up the tasks behind it until it ends, so a task need not be marked as blocking. Work
+/// that is to go on beside the queue belongs into a queue of its own (`BackgroundTaskManager()`) or into a
+/// `Task`.
 @MainActor @Observable public final class BackgroundTaskManager {
   /// The app's own queue.
   public static let shared = BackgroundTaskManager()

@@ -2,11 +2,14 @@ public import Guion
 public import Hablare
 import Synchronization
 
-/// Makes the lines of a document and stores them, in batches.
+/// Makes the lines of a document and stores them.
 ///
-/// The lines are those of `ScreenplayToSpeechProcessor`. A batch is stored whole or not at all; when the
-/// task is cancelled or fails, the batches before stay stored. With its first batch the lines go that were
-/// stored of the document before; a line that was there already keeps its status.
+/// The lines are those of `ScreenplayToSpeechProcessor`. A document without lines gets them in batches. A
+/// batch is stored whole or not at all; if the task is cancelled or fails, the batches before stay stored.
+///
+/// A document that has lines keeps them until all new ones are made. Then one transaction replaces them: if
+/// the task is cancelled or fails, the former lines stay as they were. A line that was there with the same
+/// words keeps its status and its audio. A line whose words have changed starts again without audio.
 public final class SpeakableItemGenerationTask: ScreenplayTask {
   /// What a view shows of the work: its steps are the elements of the document.
   public let backgroundTask: BackgroundTask
@@ -19,8 +22,8 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
 
   /// Makes a task; without `rules` the document is read by rule set 1.0.
   ///
-  /// `saveInterval` is how many elements share one transaction, at least 1. A speech is never divided, so
-  /// a batch may have a few more.
+  /// `saveInterval` is how many elements share one transaction, at least 1, where the document has no lines
+  /// yet. A speech is never divided, so a batch may have a few more.
   public convenience init(
     document: GuionDocumentModel, store: GenerationStore, rules: (any SpeechLogicRules)? = nil,
     saveInterval: Int = 50
@@ -52,9 +55,13 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     var run = Run(processor.reading(document))
     await backgroundTask.start(totalSteps: run.total)
     do {
-      run.former = try await formerStatuses()
+      run.isReplacing = try await !store.lines(of: document.id).isEmpty
       while run.done < run.total { try await step(&run) }
-      if !run.unsaved.isEmpty || !run.hasSaved { try await save(&run) }
+      if run.isReplacing {
+        try await store.replaceLines(run.unsaved, of: document)
+      } else {
+        try await save(&run)
+      }
       await backgroundTask.complete(message: "Processed \(run.total) elements")
     } catch is CancellationError {
       await backgroundTask.cancel(
@@ -74,9 +81,8 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     var done = 0
     var unsaved: [SpeakableLine] = []
     var elementsSinceSave = 0
-    var hasSaved = false
-    /// By line, how far its sound was when it was stored before.
-    var former: [FormerLine: String] = [:]
+    /// Whether the document has lines that stay until all new ones are made.
+    var isReplacing = false
 
     init(_ reading: LineWalk) {
       self.reading = reading
@@ -95,7 +101,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     }
     run.unsaved += unit.lines
     run.elementsSinceSave += unit.elements.count
-    if run.elementsSinceSave >= saveInterval { try await save(&run) }
+    if !run.isReplacing, run.elementsSinceSave >= saveInterval { try await save(&run) }
   }
 
   private func begin(_ run: inout Run) async throws {
@@ -107,25 +113,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   }
 
   private func save(_ run: inout Run) async throws {
-    let lines = run.unsaved.map { line in
-      var stored = line.stored
-      stored.status = run.former[FormerLine(stored)] ?? stored.status
-      return stored
-    }
-    try await store.saveLines(lines, of: document.id, replacing: !run.hasSaved)
-    (run.unsaved, run.elementsSinceSave, run.hasSaved) = ([], 0, true)
+    try await store.saveLines(run.unsaved.map(\.stored), of: document.id)
+    (run.unsaved, run.elementsSinceSave) = ([], 0)
   }
-
-  private func formerStatuses() async throws -> [FormerLine: String] {
-    let lines = try await store.lines(of: document.id)
-    return Dictionary(lines.map { (FormerLine($0), $0.status) }) { first, _ in first }
-  }
-}
-
-/// What makes two lines the same for whoever has spoken one of them.
-private struct FormerLine: Hashable {
-  var id: String
-  var text: String
-
-  init(_ line: StoredLine) { (id, text) = (line.id, line.text) }
 }

@@ -2,14 +2,15 @@ import Audiobook
 import Guion
 import Hablare
 
-/// `guion2audio providers [enable|disable|login|logout|status ID]`: who can speak, and with which key.
+/// `guion2audio providers [enable|disable|login|logout|status|show ID]`: who can speak, with which key and
+/// which settings.
 struct ProvidersCommand {
   private let arguments: Arguments
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   private enum Action: String, CaseIterable {
-    case enable, disable, login, logout, status
+    case enable, disable, login, logout, status, show
   }
 
   func run() async throws -> ExitCode {
@@ -20,7 +21,11 @@ struct ProvidersCommand {
     }
     let setup = try SpeechSetup(arguments)
     guard let id = names.first else {
-      if action == .status { return try await list(setup, only: nil) }
+      switch action {
+      case .status: return try await list(setup, only: nil)
+      case .show: return try show(await setup.registry.panels())
+      case .enable, .disable, .login, .logout: break
+      }
       throw UsageError(
         "providers \(action.rawValue) needs a provider; `guion2audio providers` lists them")
     }
@@ -33,9 +38,9 @@ struct ProvidersCommand {
     do {
       return try await perform(action, id, setup)
     } catch let error as CredentialError {
-      throw CommandFailure(.refused, error.description)
+      throw CommandFailure(.refused, error.description(advice: .shell))
     } catch let error as ProviderSwitchesError {
-      throw CommandFailure(.cannotWrite, error.description)
+      throw CommandFailure(.cannotWrite, error.description(advice: .shell))
     }
   }
 
@@ -48,6 +53,7 @@ struct ProvidersCommand {
     case .login: try await login(id, setup)
     case .logout: try await logout(id, setup)
     case .status: return try await list(setup, only: id)
+    case .show: return try show([await setup.registry.panel(for: id)].compactMap(\.self))
     }
     await setup.warnOfKeys(if: true)
     return .success
@@ -65,18 +71,18 @@ struct ProvidersCommand {
   // MARK: Keys
 
   private func login(_ id: String, _ setup: SpeechSetup) async throws {
-    guard let provider = try await setup.registry.provider(for: id) as? any KeyValidating else {
+    guard let panel = await setup.registry.panel(for: id), panel.secret != nil else {
       throw CommandFailure(.usage, "\(id) takes no key")
     }
-    let key = try KeyPrompt.read(for: provider.displayName)
+    let key = try KeyPrompt.read(for: panel.displayName)
     let isVerified = !arguments.has(.noVerify)
     let source: CredentialSource
     do {
       source = try await setup.credentials.save(
         key: CredentialStore.key(for: id), value: key
-      ) { key in if isVerified { try await provider.validate(key: key) } }
+      ) { key in if isVerified { try await setup.registry.checkLogin(of: id, key: key) } }
     } catch VoiceProviderError.authenticationFailed {
-      throw CommandFailure(.refused, "\(provider.displayName) refused the key; it was not kept")
+      throw CommandFailure(.refused, "\(panel.displayName) refused the key; it was not kept")
     } catch let error as VoiceProviderError {
       throw CommandFailure(
         .unavailable,
@@ -94,6 +100,14 @@ struct ProvidersCommand {
         ? "\(id): no key was kept\n"
         : "\(id): the key was removed from \(removed.map(\.description).joined(separator: " and "))\n"
     )
+  }
+
+  // MARK: Settings
+
+  private func show(_ panels: [ProviderPanel]) throws -> ExitCode {
+    let panels = ProviderPanels(panels)
+    Streams.out(arguments.has(.json) ? try panels.json() : panels.text)
+    return .success
   }
 
   // MARK: The list
@@ -128,15 +142,19 @@ struct ProvidersCommand {
         let key = CredentialStore.key(for: descriptor.id)
         row.key = try await setup.credentials.source(of: key)?.description
       } catch let error as CredentialError {
-        row.trouble = error.description
+        row.trouble = error.description(advice: .shell)
       }
       if row.isEnabled, row.trouble == nil, !row.requiresKey {
         let provider = try? await setup.registry.provider(for: row.id)
-        row.trouble = await provider?.configurationError().map { "\($0)" }
+        row.trouble = await provider?.configurationError().map {
+          ProviderAdvice.shell.description(of: $0)
+        }
       }
       rows.append(row)
     }
-    if let error = await setup.registry.enablementError() { SpeechSetup.warn("\(error)") }
+    if let error = await setup.registry.enablementError() {
+      SpeechSetup.warn(ProviderAdvice.shell.description(of: error))
+    }
     // That there is no keyring is said to who asks about one provider.
     if only != nil {
       for notice in await setup.credentials.takeNotices() { SpeechSetup.warn("\(notice)") }

@@ -25,7 +25,8 @@ struct SayCommand {
         throw CommandFailure(.badInput, complaint)
       }
       options.gain = voice.gain ?? 0
-      let result = try await setup.service().generate(
+      // What is tried out is not kept: saying it again asks for another take.
+      let result = try await GenerationService(registry: setup.registry).generate(
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
       await setup.shutdown()

@@ -54,7 +54,10 @@ struct VoicesCommand {
       arguments[.gender] == nil || $0.gender == arguments[.gender]
     }
     return (
-      voices, failures.sorted { $0.key < $1.key }.map { UnusableProvider($0.key, $0.value) }
+      voices,
+      failures.sorted { $0.key < $1.key }.map {
+        UnusableProvider($0.key, $0.value, advice: .shell)
+      }
     )
   }
 

@@ -16,7 +16,7 @@ extension Command {
   /// What may stand behind its name besides files.
   var actions: [String] {
     switch self {
-    case .providers: ["enable", "disable", "login", "logout", "status"]
+    case .providers: ["enable", "disable", "login", "logout", "status", "show"]
     case .cache: ["info", "prune", "clear"]
     case .help: Command.allCases.map(\.rawValue)
     default: []

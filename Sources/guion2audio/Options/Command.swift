@@ -37,7 +37,7 @@ enum Command: String, CaseIterable {
     case .elements: "guion2audio elements INPUT"
     case .verify: "guion2audio verify DIR [--json] [options]"
     case .providers:
-      "guion2audio providers [enable|disable|login|logout|status ID] [--no-verify] [--json]"
+      "guion2audio providers [enable|disable|login|logout|status|show ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
     case .help: "guion2audio help [COMMAND|TOPIC|CODE] [--man] [--completions SHELL]"
     case .version: "guion2audio --version"

@@ -130,7 +130,7 @@ import Testing
       }
       planned = try await book.planned()
       (plan, manuscript) = (planned.plan, try book.manuscript)
-      mapper = CharacterVoiceMapper(casting: planned.casting)
+      mapper = CharacterVoiceMapper(casting: planned.casting, elements: planned.elements)
     }
 
     var elements: [GuionElement] { planned.elements }

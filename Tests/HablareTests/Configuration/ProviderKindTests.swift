@@ -12,11 +12,13 @@ import Testing
     static let type = "bell"
     var bells = 1
 
-    mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
-      switch key {
-      case .bells: bells = entry.values.integer(value, "bells", in: 1...9) ?? bells
-      }
+    static func field(_ key: Key) -> SettingField {
+      SettingField("Bells", .number(1...9, isWhole: true), help: "How many ring")
     }
+
+    mutating func set(_ key: Key, to value: JSONValue) { bells = value.integer ?? bells }
+
+    func value(of key: Key) -> JSONValue? { .int(bells) }
 
     func check(_ entry: inout ProviderEntryReader) {
       if bells == 4 { entry.complain("bad-bells", "has 4 bells", at: entry.value(of: "bells")) }

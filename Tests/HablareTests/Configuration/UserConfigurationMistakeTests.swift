@@ -66,7 +66,7 @@ import Testing
       #"1:25: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
     .init(
       #"{"type": "openai", "apiKey": "sk_hidden"}"#,
-      #"1:25: secret-in-configuration: keys do not belong into this file: remove "apiKey" and run `guion2audio providers login p`"#
+      #"1:25: secret-in-configuration: keys do not belong into this file: remove "apiKey" and keep the key in the CredentialStore for "p""#
     ),
     .init(
       #"{"type": "openai", "keyVariable": "sk_hidden"}"#,
@@ -91,7 +91,8 @@ import Testing
       #"{"type": "openai", "enabled": "yes"}"#, "1:36: wrong-type: enabled must be true or false"),
     .init(
       #"{"type": "openai", "prices": {"currency": "USD"}}"#,
-      #"1:35: missing-key: prices need "perThousandCharacters""#),
+      #"1:35: missing-key: prices need "perThousandCharacters": the price of 1,000 billed characters"#
+    ),
     .init(
       #"{"type": "openai", "prices": {"perThousandCharacters": 1, "currency": "dollars"}}"#,
       #"1:76: bad-currency: "dollars" is not a currency such as USD or EUR"#),
@@ -127,7 +128,7 @@ import Testing
       #"1:60: duplicate-voice: the voice "x" stands here twice"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"language": "de"}]}"#,
-      #"1:55: missing-key: a voice needs "id", the name the program takes"#),
+      #"1:55: missing-key: an entry of voices needs "id": the name that the program takes"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
       #"1:77: unknown-value: "woman" is not a value of gender; known are female, male, neutral"#),

@@ -75,7 +75,11 @@ import Testing
     try bench.write("sk_hidden", mode: mode)
     let error = await #expect(throws: CredentialError.self) { try await bench.read() }
     #expect(error == .exposed(path: bench.path, mode: mode))
-    #expect(error?.description.contains("`chmod 600 \(bench.path)`") == true)
+    #expect(error?.description.contains("set its permissions to 600") == true)
+    let shell = ProviderAdvice { occasion in
+      occasion == .readableKeyFile(path: bench.path) ? "run chmod" : ""
+    }
+    #expect(error?.description(advice: shell).hasSuffix("is not used; run chmod") == true)
     #expect(error?.description.contains("sk_hidden") == false)
     // What the message says is enough.
     chmod(bench.path, 0o600)

@@ -63,6 +63,43 @@ import Testing
     #expect(try await service.provider(withId: "new")?.providerId == "new")
   }
 
+  @Test func `the registered providers are given themselves, but for those that cannot be made`()
+    async throws
+  {
+    let registry = VoiceProviderRegistry(descriptors: [
+      .init(id: "broken", displayName: "Broken") {
+        throw VoiceProviderError.engineUnavailable("on purpose")
+      },
+      .init(id: "off", displayName: "Off", isEnabledByDefault: false) {
+        ToneVoiceProvider(providerId: "off")
+      },
+      .init(ToneVoiceProvider()),
+    ])
+    let service = GenerationService(registry: registry)
+    #expect(await service.registeredVoiceProviders().map(\.providerId) == ["off", "tone"])
+    #expect(await service.registeredProviders() == ["broken", "off", "tone"])
+    await #expect(throws: VoiceProviderError.engineUnavailable("on purpose")) {
+      try await service.provider(withId: "broken")
+    }
+  }
+
+  @Test func `an item is spoken by its own provider, and the result is its element's`() async throws {
+    let tone = ToneVoiceProvider()
+    let service = GenerationService(registry: VoiceProviderRegistry())
+    let item = SpeakableText(
+      "Hello.", voiceProvider: tone, voiceId: "bass", languageCode: "en",
+      voiceOptions: VoiceOptions(rate: 1.5), owningElement: "e")
+    let result = try await service.generate(item)
+    #expect(result.originalText == "Hello.")
+    #expect(result.owningElement == "e")
+    #expect(result.toTypedDataStorage().owningElement == "e")
+    #expect(result.voiceName == "bass")
+    #expect(tone.requests.map(\.options) == [VoiceOptions(rate: 1.5)])
+    await #expect(throws: VoiceProviderError.self) {
+      try await service.generate(SpeakableText(" ", voiceProvider: tone, voiceId: "bass"))
+    }
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `two calls at once for one speech make one call of the engine`() async throws {
     let gate = ToneGate()
@@ -78,7 +115,7 @@ import Testing
     let key = ClipKey(
       providerId: "tone", providerVersion: "",
       request: VoiceEngineRequest(text: "Twice.", voiceId: "alto", languageCode: "en"))
-    while await service.flights.callers(of: key) < 2 { await Task.yield() }
+    while await service.callers(of: key) < 2 { await Task.yield() }
     await gate.waits(for: "Once.")
     gate.openAll()
     let results = try await [first, second, other]
@@ -94,6 +131,8 @@ import Testing
     let tone = ToneVoiceProvider()
     let calls = Mutex(0)
     let isDown = Mutex(false)
+    /// The voices that it lists; nil for those of the tone.
+    let listed = Mutex<[String]?>(nil)
     var providerId: String { "tone" }
     var displayName: String { "Tone" }
     var requiresAPIKey: Bool { false }
@@ -103,6 +142,9 @@ import Testing
     func fetchVoices(languageCode: String) async throws -> [Voice] {
       calls.withLock { $0 += 1 }
       if isDown.withLock({ $0 }) { throw VoiceProviderError.networkError("no route") }
+      if let ids = listed.withLock({ $0 }) {
+        return ids.map { Voice(id: $0, name: $0, providerId: "tone", language: languageCode) }
+      }
       return try await tone.fetchVoices(languageCode: languageCode)
     }
     func generateAudio(
@@ -136,6 +178,56 @@ import Testing
     #expect(await service.hasValidCache(for: "tone", languageCode: "de"))
     try await service.clearVoiceCache(for: "tone")
     #expect(!(await service.hasValidCache(for: "tone", languageCode: "de")))
+  }
+
+  @Test func `an empty list is kept for a day as well`() async throws {
+    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+    provider.listed.withLock { $0 = [] }
+    let service = service(provider, store)
+    for _ in 0..<3 {
+      #expect(try await service.fetchVoices(from: "tone", languageCode: "en").isEmpty)
+    }
+    #expect(provider.calls.withLock { $0 } == 1)
+    #expect(await service.hasValidCache(for: "tone", languageCode: "en"))
+    // A day later it is asked again, and its failure is no empty list.
+    try await store.replaceVoices(
+      [], provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -86_500))
+    provider.isDown.withLock { $0 = true }
+    await #expect(throws: VoiceProviderError.networkError("no route")) {
+      try await service.fetchVoices(from: "tone", languageCode: "en")
+    }
+    #expect(provider.calls.withLock { $0 } == 2)
+  }
+
+  @Test func `voices that are no longer listed are left out, and stay in the store`() async throws {
+    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+    let service = service(provider, store)
+    let old = ["a", "b"].map { Voice(id: $0, name: $0, providerId: "tone", language: "en") }
+    try await store.replaceVoices(
+      old, provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -90_000))
+    provider.listed.withLock { $0 = ["b", "c"] }
+    for _ in 0..<2 {
+      let voices = try await service.fetchVoices(from: "tone", languageCode: "en")
+      #expect(voices.map(\.id) == ["b", "c"])
+    }
+    // The voice that is gone does not make the new list an old one.
+    #expect(provider.calls.withLock { $0 } == 1)
+    let kept = try await store.cachedVoices(provider: "tone", language: "en")
+    #expect(kept.filter { !$0.isAvailable }.map(\.voiceId) == ["a"])
+  }
+
+  @Test func `without a language the voices are those of the system's`() async throws {
+    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+    let service = service(provider, store)
+    let language = LanguageCodeResolver.systemLanguageCode
+    let voices = try await service.fetchVoices(from: "tone")
+    #expect(voices.count == 4)
+    #expect(voices.allSatisfy { $0.language == language })
+    #expect(await service.hasValidCache(for: "tone", languageCode: language))
+    #expect(await service.fetchAllVoices().voices == ["tone": voices])
+    // Empty stands for all languages and is a list of its own.
+    _ = try await service.fetchVoices(from: "tone", languageCode: "")
+    #expect(provider.calls.withLock { $0 } == 2)
   }
 
   @Test func `an old list serves with a warning where it cannot be refreshed`() async throws {

@@ -113,12 +113,13 @@ import Testing
       try await registry.configuredProvider(for: "nobody")
     }
     let disabled = VoiceProviderError.notSupported(
-      "the provider off is disabled; run `guion2audio providers enable off`")
+      "the provider off is disabled; enable it with "
+        + "VoiceProviderRegistry.setEnabled(true, for: \"off\")")
     await #expect(throws: disabled) { try await registry.configuredProvider(for: "off") }
     let error = await #expect(throws: VoiceProviderError.self) {
       try await registry.configuredProvider(for: "unready")
     }
-    #expect(error?.description.contains("enable unready") == true)
+    #expect(error?.description.contains("for: \"unready\")") == true)
     try await registry.setEnabled(true, for: "unready")
     await #expect(throws: VoiceProviderError.notConfigured) {
       try await registry.configuredProvider(for: "unready")

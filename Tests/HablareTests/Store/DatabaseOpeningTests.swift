@@ -34,6 +34,41 @@ struct DatabaseOpeningTests {
     _ = try GenerationStore(path: path, schema: later)
   }
 
+  /// A store of the first version, with a record, a line and two lists of voices, is opened by this one.
+  @Test func `a store of the first version keeps everything it has`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "store.db")
+    let first = DatabaseSchema(migrations: Array(DatabaseSchema.store.migrations.prefix(1)))
+    let fetched = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    let voice = Voice(id: "alto", name: "Alto", providerId: "tone", language: "en")
+    do {
+      let old = try GenerationStore(path: path, schema: first)
+      try await old.save(StoreSamples.record("r", element: "e0"), audio: StoreSamples.large)
+      try await old.saveLines([StoreSamples.line(0)], of: "d")
+      let database = try Database(path: path, creating: false)
+      for (language, seconds) in [("en", 5.0), ("en", 0), ("de", 10)] {
+        try database.run(
+          "INSERT OR REPLACE INTO voices VALUES ('tone', ?, ?, 0, ?, 1, ?, ?)",
+          [
+            .text(language), .text("\(language) \(seconds)"), .text(try StoredJSON.text(voice)),
+            .double(fetched.timeIntervalSinceReferenceDate),
+            .double(fetched.timeIntervalSinceReferenceDate + seconds),
+          ])
+      }
+    }
+    let store = try StoreSamples.store(in: folder)
+    #expect(store.notices.isEmpty)
+    #expect(try await store.record(id: "r")?.getBinary() == StoreSamples.large)
+    #expect(try await store.lines(of: "d") == [StoreSamples.line(0)])
+    let list = try #require(try await store.voiceList(provider: "tone", language: "en"))
+    // The oldest of its voices decides, so that no list seems younger than it is.
+    #expect(list.fetchedAt == fetched)
+    #expect(list.voices == [voice, voice])
+    #expect(
+      try await store.voiceList(provider: "tone", language: "de")?.fetchedAt == fetched + 10)
+    #expect(try await store.voiceList(provider: "tone", language: "fr") == nil)
+  }
+
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))
   func `a step that fails leaves the version before it`() throws {
     let state = "PRAGMA user_version; SELECT name FROM sqlite_schema"
@@ -67,9 +102,11 @@ struct DatabaseOpeningTests {
     #expect(try StoreSamples.sqlite(path, sql) == "")
     let before = try StoreSamples.sqlite(path, ".dump")
     let error = #expect(throws: StoreError.self) { try StoreSamples.store(in: folder) }
+    let known = DatabaseSchema.store.version
     #expect(
       error
-        == (isNewer ? .newerVersion(file: path, found: 99, known: 1) : .foreign(file: path)))
+        == (isNewer
+          ? .newerVersion(file: path, found: 99, known: known) : .foreign(file: path)))
     #expect(error?.description.hasPrefix(path) == true)
     #expect(try StoreSamples.sqlite(path, ".dump") == before)
     #expect(try folder.names().contains { $0.contains("damaged") } == false)

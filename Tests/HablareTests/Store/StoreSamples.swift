@@ -93,4 +93,5 @@ struct StoreItem: SpeakableItem {
   var textToSpeak = "Hello."
   var languageCode = "en"
   var voiceOptions = VoiceOptions()
+  var owningElement: String?
 }

@@ -43,16 +43,47 @@ struct VoiceCacheTests {
     }
   }
 
-  @Test func `a new list drops what is gone and keeps when the rest was first seen`() async throws {
+  @Test func `a voice that is gone stays as unavailable, the rest keeps when it was first seen`()
+    async throws
+  {
     let store = try GenerationStore.inMemory()
     try await store.replaceVoices(
       ["a", "b"].map { Self.voice($0) }, provider: "p", language: "en", at: Self.day)
     try await store.replaceVoices(
       ["c", "b"].map { Self.voice($0) }, provider: "p", language: "en", at: Self.day + 100)
     let cached = try await store.cachedVoices(provider: "p", language: "en")
-    #expect(cached.map(\.voiceId) == ["c", "b"])
-    #expect(cached.map(\.cachedAt) == [Self.day + 100, Self.day])
-    #expect(cached.map(\.lastValidatedAt) == [Self.day + 100, Self.day + 100])
+    #expect(cached.map(\.voiceId) == ["c", "b", "a"])
+    #expect(cached.map(\.isAvailable) == [true, true, false])
+    #expect(cached.map(\.cachedAt) == [Self.day + 100, Self.day, Self.day])
+    #expect(cached.map(\.lastValidatedAt) == [Self.day + 100, Self.day + 100, Self.day])
+    let list = try #require(try await store.voiceList(provider: "p", language: "en"))
+    #expect(list.voices.map(\.id) == ["c", "b"])
+    #expect(list.models == cached)
+    #expect(list.fetchedAt == Self.day + 100)
+    // It comes back as the voice that it was.
+    try await store.replaceVoices(
+      [Self.voice("a")], provider: "p", language: "en", at: Self.day + 200)
+    let again = try await store.cachedVoices(provider: "p", language: "en")
+    #expect(again.map(\.voiceId) == ["a", "c", "b"])
+    #expect(again.map(\.isAvailable) == [true, false, false])
+    #expect(again.first?.cachedAt == Self.day)
+  }
+
+  @Test func `an empty list is a list`() async throws {
+    let store = try GenerationStore.inMemory()
+    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
+    try await store.replaceVoices([], provider: "p", language: "en", at: Self.day)
+    let list = try #require(try await store.voiceList(provider: "p", language: "en"))
+    #expect(list.voices.isEmpty)
+    #expect(list.fetchedAt == Self.day)
+    #expect(!list.isStale(now: Self.day + 86_400))
+    #expect(list.isStale(now: Self.day + 86_401))
+    #expect(list.isStale(now: Self.day - 1))
+    #expect(try await store.clearVoices(provider: "p") == 0)
+    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
+    try await store.replaceVoices([], provider: "p", language: "en")
+    try await store.clearAllVoices()
+    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
   }
 
   @Test(arguments: [

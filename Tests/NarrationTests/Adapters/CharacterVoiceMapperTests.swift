@@ -26,7 +26,9 @@ import TestSupport
     Us.
     """)
 
-  private func mapper() async throws -> CharacterVoiceMapper {
+  private func mapper(
+    of elements: [GuionElement] = elements
+  ) async throws -> CharacterVoiceMapper {
     let json = """
       {"narrator": "tone://bass", "default": "tone://soprano",
        "characters": {"Ann": {"voice": "tone://alto", "rate": 1.2, "aliases": ["Young Ann"]}}}
@@ -35,8 +37,9 @@ import TestSupport
     try #require(reader.diagnostics.isEmpty)
     let director = CastingDirector(
       cast: reader.cast, language: "en-US", directory: VoiceDirectory([ToneVoiceProvider()]))
-    let (casting, diagnostics) = await director.casting(of: Self.elements, sources: ["s"])
-    return CharacterVoiceMapper(casting: try #require(casting, "\(diagnostics)"))
+    let (casting, diagnostics) = await director.casting(of: elements, sources: ["s"])
+    return CharacterVoiceMapper(
+      casting: try #require(casting, "\(diagnostics)"), elements: elements)
   }
 
   struct Row: Sendable {
@@ -53,11 +56,47 @@ import TestSupport
     Row(type: .character, text: "NOBODY", voice: "tone://bass"),
     Row(type: .sceneHeading, text: "INT. HALL - DAY", voice: "tone://bass"),
     Row(type: .action, text: "ANN", voice: "tone://bass"),
-    Row(type: .dialogue, text: "Who?", voice: "tone://bass"),
+    Row(type: .dialogue, text: "Who?", voice: "tone://alto?rate=1.2"),
+    Row(type: .lyrics, text: "La la", voice: "tone://alto?rate=1.2"),
+    Row(type: .dialogue, text: "La la", voice: "tone://bass"),
+    Row(type: .dialogue, text: "Me.", voice: "tone://soprano"),
+    Row(type: .dialogue, text: "Us.", voice: "tone://alto?rate=1.2"),
     Row(type: .dialogue, text: "ANN", voice: "tone://bass"),
-  ]) func aCueHasItsRolesVoiceAndTheRestTheNarrators(_ row: Row) async throws {
+    Row(type: .parenthetical, text: "quietly", voice: "tone://bass"),
+  ]) func aCueAndItsWordsHaveTheirRolesVoiceAndTheRestTheNarrators(_ row: Row) async throws {
     let element = GuionElement(elementType: row.type, elementText: row.text)
     #expect(try await mapper().voice(for: element).description == row.voice)
+  }
+
+  @Test func equalWordsHaveTheVoiceOfTheirPlace() async throws {
+    let elements = script(
+      """
+      ~Alone
+
+      ANN
+      Yes.
+      (beat)
+      Still Ann.
+
+      BEN
+      (low)
+      Yes.
+      ~Sung
+
+      It rains.
+
+      ~Alone again
+      """)
+    let mapper = try await mapper(of: elements)
+    let said = elements.filter { $0.elementType == .dialogue || $0.elementType == .lyrics }
+    #expect(
+      said.map { "\($0.elementText) \(mapper.voice(for: $0).voiceId)" } == [
+        "Alone bass", "Yes. alto", "Still Ann. alto", "Yes. soprano", "Sung soprano",
+        "Alone again bass",
+      ])
+    // Without its place nobody can say who speaks.
+    let unplaced = GuionElement(elementType: .dialogue, elementText: "Yes.")
+    #expect(mapper.voice(for: unplaced).voiceId == "bass")
   }
 
   @Test func aMapperGivesASceneItsVoices() async throws {

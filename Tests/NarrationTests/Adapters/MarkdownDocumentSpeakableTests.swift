@@ -38,6 +38,19 @@ import TestSupport
     #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600])
   }
 
+  @Test func labelledSpeakersHaveVoicesOfTheirOwn() throws {
+    let cast = try LabelRow.cast(LabelRow.names)
+    let group = MarkdownDocumentSpeakable(
+      filename: "notes.md",
+      elements: try LabelRow.labelled("Hello.\n\nALICE: Hi.\nBob: Ho.\n\nCarol: no label."),
+      voiceMapping: AskedVoices(["ALICE": .tone("alto"), "Bob": .tone("tenor")]).voice,
+      voiceProvider: ToneVoiceProvider(), languageCode: "en-US", cast: cast)
+    #expect(
+      group.voiced == [
+        "tone://bass Hello.", "tone://alto Hi.", "tone://tenor Ho.", "tone://bass Carol: no label.",
+      ])
+  }
+
   struct Nested: Sendable, CustomTestStringConvertible {
     var name: String
     var source: String

@@ -47,14 +47,15 @@ import TestSupport
     #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600, 150, 350, 150])
   }
 
-  @Test func ofASpeechItsCueIsAskedAbout() {
+  @Test func ofASpeechItsCueAndItsLinesAreAskedAbout() {
     let asked = AskedVoices([:])
     _ = scene(asked).getGroupedElements()
     #expect(asked.questions.contains("character ANN"))
     #expect(asked.questions.contains("character BEN"))
     #expect(asked.questions.contains("action ANN SLAMS the door."))
     #expect(asked.questions.contains("scene-heading INT. HALL - DAY"))
-    #expect(!asked.questions.contains { $0.hasPrefix("dialogue") || $0.hasPrefix("parenth") })
+    #expect(asked.questions.contains("dialogue Who is there?"))
+    #expect(!asked.questions.contains { $0.hasPrefix("parenth") })
   }
 
   @Test func aMappingMayGiveNarrationAVoiceByElement() {

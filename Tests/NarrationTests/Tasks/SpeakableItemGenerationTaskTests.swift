@@ -1,3 +1,4 @@
+import Foundation
 import Guion
 import Hablare
 import Narration
@@ -124,6 +125,66 @@ import Testing
         + "Cancelled after processing \(element) of 100 elements")
     let lines = ScreenplayToSpeechProcessor(rules: rules).lines(of: document)
     #expect(try await store.speakableLines(of: document) == Array(lines.prefix(kept)))
+  }
+
+  // MARK: A second run
+
+  /// Two lines, of which the first has audio.
+  private func spoken(
+    _ text: String = "One gif.\n\nTwo."
+  ) async throws -> (GenerationStore, GuionDocumentModel) {
+    let store = try GenerationStore.inMemory()
+    let document = GuionDocumentModel(filename: "a.fountain", string: text, format: .fountain)
+    try await SpeakableItemGenerationTask(document: document, store: store).execute()
+    let line = try #require(try await store.speakableLines(of: document).first)
+    let record = TypedDataStorage(
+      providerId: "tone", audioFormat: .pcm16, prompt: line.speakableText, durationSeconds: 1,
+      sampleRate: 8_000, voiceID: "alto", languageCode: "en", owningElement: line.id)
+    try await store.save(record, audio: Data([1, 0]))
+    try await store.setStatus(.audioComplete, ofLines: [line.id], in: document)
+    return (store, document)
+  }
+
+  @Test(arguments: [1, 2, 50]) func aCancelledSecondRunKeepsTheFirst(saveInterval: Int) async throws
+  {
+    let (store, document) = try await spoken()
+    let before = try await store.speakableLines(of: document)
+    let edited = GuionDocumentModel(
+      filename: "a.fountain", string: "Zero.\n\nOne gif.\n\nTwo.\n\nThree.", format: .fountain)
+    let handle = Handle()
+    let rules = HookedRules { if $0.elementText == "Two." { handle.cancel() } }
+    let task = SpeakableItemGenerationTask(
+      document: edited, store: store, rules: rules, saveInterval: saveInterval)
+    handle.set(task)
+    await #expect(throws: CancellationError.self) { try await task.execute() }
+    #expect(try await store.speakableLines(of: document) == before)
+    #expect(before.map(\.audioVersions.count) == [1, 0])
+    // The next one that is not cancelled replaces them all.
+    try await SpeakableItemGenerationTask(
+      document: edited, store: store, saveInterval: saveInterval
+    ).execute()
+    let after = try await store.speakableLines(of: edited)
+    #expect(after.map(\.speakableText) == ["Zero.", "One gif.", "Two.", "Three."])
+    #expect(after.map(\.status)[1] == .audioComplete)
+    #expect(after.map(\.audioVersions.count) == [0, 1, 0, 0])
+  }
+
+  @Test func aLineWhoseWordsChangeHasNoAudioAndTheOthersKeepTheirs() async throws {
+    let (store, document) = try await spoken()
+    var cast = Cast()
+    cast.pronunciations = [Pronunciation(text: "gif", say: "jif")]
+    let processor = ScreenplayToSpeechProcessor(cast: cast)
+    try await SpeakableItemGenerationTask(
+      document: document, store: store, processor: processor
+    ).execute()
+    let changed = try await store.speakableLines(of: document)
+    #expect(changed.map(\.speakableText) == ["One jif.", "Two."])
+    #expect(changed.map(\.status) == [.textGenerated, .textGenerated])
+    #expect(changed.map(\.audioVersions.count) == [0, 0])
+    // What was generated is not lost: with the former words it is the line's again.
+    #expect(try await store.records(of: changed[0].id).count == 1)
+    try await SpeakableItemGenerationTask(document: document, store: store).execute()
+    #expect(try await store.speakableLines(of: document).map(\.audioVersions.count) == [1, 0])
   }
 
   @Test func cancellationIsLookedAtWithinASpeechToo() async throws {

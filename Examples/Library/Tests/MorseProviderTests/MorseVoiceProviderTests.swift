@@ -71,6 +71,24 @@ import Testing
     #expect(output.audioFormat == .pcm16)
     #expect(VoiceURI("morse://slow")?.providerId == provider.providerId)
   }
+
+  /// The example of the documentation, "Describe its settings".
+  @Test func itsSettingsAreDescribed() async {
+    let panel = ProviderPanel(
+      id: "morse", displayName: "Morse Code",
+      fields: [
+        SettingField(
+          key: "pitch", label: "Pitch", help: "The pitch of the tone",
+          kind: .number(200...1_000, unit: "Hz"), defaultValue: 500)
+      ])
+    let registry = VoiceProviderRegistry(descriptors: [
+      VoiceProviderDescriptor(MorseVoiceProvider(), panel: panel)
+    ])
+    #expect(await registry.panels() == [panel])
+    let problems = panel.problems(in: ["pitch": 50])
+    #expect(problems.map(\.message) == ["pitch 50 is not within 200 to 1000"])
+    #expect(panel.problems(in: ["pitch": 440]).isEmpty)
+  }
 }
 
 /// The article of the documentation shows the file as it is compiled.

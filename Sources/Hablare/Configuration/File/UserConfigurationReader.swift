@@ -15,21 +15,28 @@ public struct UserConfigurationReader {
   let options: [DefaultableOption]?
   /// The kinds of providers that an entry may have.
   private let kinds: [any ProviderConfiguration.Type]
+  /// What the diagnostics say is to be done.
+  private let advice: ProviderAdvice
 
   /// Reads the bytes of a configuration; never throws, the diagnostics say what is wrong.
   ///
   /// `file` is its name for diagnostics. `options` are those of the program that may have a value under
-  /// `defaults`; nil if the program has none, so that `defaults` are passed over.
-  public init(bytes: [UInt8], file: String, options: [DefaultableOption]? = nil) {
-    self.init(bytes: bytes, file: file, options: options, kinds: ProviderKinds.all)
+  /// `defaults`; nil if the program has none, so that `defaults` are passed over. `advice` is what the
+  /// diagnostics say is to be done.
+  public init(
+    bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
+    advice: ProviderAdvice = .library
+  ) {
+    self.init(
+      bytes: bytes, file: file, options: options, kinds: ProviderKinds.all, advice: advice)
   }
 
   /// Reads the bytes of a configuration whose providers are of these kinds.
   init(
     bytes: [UInt8], file: String, options: [DefaultableOption]? = nil,
-    kinds: [any ProviderConfiguration.Type]
+    kinds: [any ProviderConfiguration.Type], advice: ProviderAdvice = .library
   ) {
-    self.init(file: file, options: options, kinds: kinds)
+    self.init(file: file, options: options, kinds: kinds, advice: advice)
     if let root = values.json(bytes) { read(root) }
   }
 
@@ -38,22 +45,24 @@ public struct UserConfigurationReader {
   ///
   /// A file that others could change is not read (`TrustedPath`).
   public static func read(
-    environment: [String: String], options: [DefaultableOption]? = nil
+    environment: [String: String], options: [DefaultableOption]? = nil,
+    advice: ProviderAdvice = .library
   ) -> UserConfigurationReader {
     let named = environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? ConfigurationFolder.path(environment: environment) + "/config.json"
+    var reader = UserConfigurationReader(
+      file: path, options: options, kinds: ProviderKinds.all, advice: advice)
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(path)
     } catch {
-      var reader = UserConfigurationReader(file: path, options: options)
-      reader.values.complain("exposed-configuration", error.description)
+      reader.values.complain("exposed-configuration", error.description(advice: advice))
       return reader
     }
     do throws(SourceFileError) {
       return UserConfigurationReader(
-        bytes: try SourceFile.bytes(of: path, limit: .configuration), file: path, options: options)
+        bytes: try SourceFile.bytes(of: path, limit: .configuration), file: path, options: options,
+        advice: advice)
     } catch {
-      var reader = UserConfigurationReader(file: path, options: options)
       if error.isMissing, named == nil { return reader }
       if let limit = error.limit {
         reader.values.complain(InputLimit.code, limit.message)
@@ -68,10 +77,10 @@ public struct UserConfigurationReader {
   }
 
   private init(
-    file: String, options: [DefaultableOption]?,
-    kinds: [any ProviderConfiguration.Type] = ProviderKinds.all
+    file: String, options: [DefaultableOption]?, kinds: [any ProviderConfiguration.Type],
+    advice: ProviderAdvice
   ) {
-    (self.options, self.kinds) = (options, kinds)
+    (self.options, self.kinds, self.advice) = (options, kinds, advice)
     values = PlacedValueReader(file: file)
   }
 
@@ -94,7 +103,8 @@ public struct UserConfigurationReader {
             + "letters, digits, -, _ and .", at: member.keyPosition)
         continue
       }
-      var entry = ProviderEntryReader(id: member.key, node: member.value, values: values)
+      var entry = ProviderEntryReader(
+        id: member.key, node: member.value, values: values, advice: advice)
       if let settings = entry.read(kinds) { configuration.providers.append(settings) }
       values = entry.values
     }

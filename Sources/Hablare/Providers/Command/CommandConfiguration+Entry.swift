@@ -12,33 +12,39 @@ extension CommandConfiguration: ProviderConfiguration {
 
   init() { self.init(command: []) }
 
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
+  mutating func set(_ key: Key, to value: JSONValue) {
     switch key {
-    case .command: command = entry.texts(value, "command") ?? []
-    case .input: input = entry.values.choice(value, "input") ?? input
-    case .output: output = entry.values.choice(value, "output") ?? output
-    case .voices: voices = Self.voices(value, &entry)
-    case .sampleRate: sampleRate = entry.sampleRate(value)
-    case .channels: channels = entry.values.integer(value, "channels", in: 1...2) ?? 1
-    case .keepRunning: keepsRunning = entry.values.bool(value, "keepRunning") ?? false
-    case .timeout: timeout = entry.timeout(value) ?? timeout
-    case .maximumBytes: maximumBytes = Self.maximumBytes(value, &entry) ?? maximumBytes
-    case .concurrency: concurrency = entry.concurrency(value)
+    case .command: command = value.strings ?? []
+    case .input: input = value.text.flatMap(Input.init(rawValue:)) ?? input
+    case .output: output = value.text.flatMap(Output.init(rawValue:)) ?? output
+    case .voices: voices = Self.voices(value)
+    case .sampleRate: sampleRate = value.integer
+    case .channels: channels = value.integer ?? channels
+    case .keepRunning: keepsRunning = value.flag ?? keepsRunning
+    case .timeout: timeout = value.integer ?? timeout
+    case .maximumBytes: maximumBytes = value.integer ?? maximumBytes
+    case .concurrency: concurrency = value.integer
     }
   }
 
-  /// From a second of poor sound to what the memory of a small machine holds.
-  private static func maximumBytes(
-    _ node: JSONNode, _ entry: inout ProviderEntryReader
-  ) -> Int? {
-    entry.values.integer(node, "maximumBytes", in: 16_384...1_073_741_824)
+  func value(of key: Key) -> JSONValue? {
+    switch key {
+    case .command: JSONValue(command)
+    case .input: .string(input.rawValue)
+    case .output: .string(output.rawValue)
+    case .voices: voices.isEmpty ? nil : .array(voices.map(\.value))
+    case .sampleRate: sampleRate.map(JSONValue.int)
+    case .channels: .int(channels)
+    case .keepRunning: .bool(keepsRunning)
+    case .timeout: .int(timeout)
+    case .maximumBytes: .int(maximumBytes)
+    case .concurrency: concurrency.map(JSONValue.int)
+    }
   }
 
   func check(_ entry: inout ProviderEntryReader) {
     func node(_ key: Key) -> JSONNode? { entry.value(of: key.rawValue) }
-    if node(.command) == nil {
-      entry.complain("missing-key", "needs \"command\": the program and its arguments")
-    } else if !command.isEmpty, let problem {
+    if !command.isEmpty, let problem {
       entry.complain("bad-command", "cannot work: \(problem)", at: node(.command))
     }
     if output == .wav, let stray = node(.sampleRate) ?? node(.channels),
@@ -48,6 +54,7 @@ extension CommandConfiguration: ProviderConfiguration {
         "stray-format", "has the output \"wav\", which says its sampleRate and channels itself",
         at: stray)
     }
+    if let voices = node(.voices) { Self.complainOfDuplicates(voices, &entry) }
   }
 
   func makeProvider(
@@ -60,52 +67,50 @@ extension CommandConfiguration: ProviderConfiguration {
 
   // MARK: Voices
 
-  /// Names, or objects with what the user knows of each voice.
-  private static func voices(
-    _ node: JSONNode, _ entry: inout ProviderEntryReader
-  ) -> [CommandVoice] {
-    guard case .array(let nodes) = node.value, !nodes.isEmpty else {
-      entry.values.wrongType(node, "voices", "a list of names or of objects with \"id\"")
-      return []
-    }
+  /// The voices of a list, each once: what stands there twice is complained of by `check`.
+  private static func voices(_ value: JSONValue) -> [CommandVoice] {
     var seen: Set<String> = []
-    return nodes.compactMap { node in
-      guard let voice = voice(node, &entry) else { return nil }
-      if seen.insert(voice.id).inserted { return voice }
-      entry.values.complain(
-        "duplicate-voice", "the voice \"\(voice.id)\" stands here twice", at: node.position)
-      return nil
+    return (value.values ?? []).compactMap { CommandVoice($0) }.filter { voice in
+      seen.insert(voice.id).inserted
     }
   }
 
-  private static func voice(
-    _ node: JSONNode, _ entry: inout ProviderEntryReader
-  ) -> CommandVoice? {
-    guard case .object = node.value else {
-      return entry.text(node, "a voice").map { CommandVoice(id: $0) }
+  private static func complainOfDuplicates(_ node: JSONNode, _ entry: inout ProviderEntryReader) {
+    guard case .array(let nodes) = node.value else { return }
+    var seen: Set<String> = []
+    for node in nodes {
+      guard let id = voiceID(node), !seen.insert(id).inserted else { continue }
+      entry.values.complain(
+        "duplicate-voice", "the voice \"\(id)\" stands here twice", at: node.position)
     }
-    var voice = CommandVoice(id: "")
-    let keys = ["id", "language", "gender"]
-    guard let fields = entry.values.members(node, "a voice", keys: keys) else { return nil }
-    for field in fields {
-      switch field.key {
-      case "id": voice.id = entry.text(field.value, "id") ?? ""
-      case "language": voice.language = entry.values.languageTag(field.value, "language")
-      default:
-        let gender: Gender? = entry.values.choice(field.value, "gender")
-        voice.gender = gender?.rawValue
+  }
+
+  private static func voiceID(_ node: JSONNode) -> String? {
+    switch node.value {
+    case .string(let id): return id
+    case .object(let members):
+      guard case .string(let id)? = members.first(where: { $0.key == "id" })?.value.value else {
+        return nil
       }
+      return id
+    default: return nil
     }
-    if !fields.contains(where: { $0.key == "id" }) {
-      entry.values.complain(
-        "missing-key", "a voice needs \"id\", the name the program takes", at: node.position)
-    }
-    return voice.id.isEmpty ? nil : voice
+  }
+}
+
+extension CommandVoice {
+  /// Takes a voice out of a value that follows the rules of its field; nil if it has no id.
+  fileprivate init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text else { return nil }
+    self.init(id: id, language: value["language"]?.text, gender: value["gender"]?.text)
   }
 
-  /// The genders of `Voice`.
-  private enum Gender: String, CaseIterable {
-    case female, male, neutral
+  /// The voice as the configuration has it.
+  fileprivate var value: JSONValue {
+    var members: [String: JSONValue] = ["id": .string(id)]
+    members["language"] = language.map(JSONValue.string)
+    members["gender"] = gender.map(JSONValue.string)
+    return .object(members)
   }
 }
 

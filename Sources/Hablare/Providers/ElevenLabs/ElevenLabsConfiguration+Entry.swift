@@ -7,13 +7,36 @@ extension ElevenLabsConfiguration: ProviderConfiguration {
 
   static let type = "elevenlabs"
   static let isBuiltIn = true
+  static let loginCheck = ProviderPanel.LoginCheck.request
 
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
+  static func field(_ key: Key) -> SettingField {
     switch key {
-    case .baseURL: baseURL = entry.baseURL(value) ?? baseURL
-    case .model: model = entry.text(value, "model")
-    case .concurrency: concurrency = entry.concurrency(value) ?? concurrency
-    case .context: usesContext = entry.values.bool(value, "context") ?? usesContext
+    case .baseURL:
+      .address(.secureOrLoopback, help: "The address of the service, or of a stand-in for it")
+    case .model: .model
+    case .concurrency: .concurrency("requests")
+    case .context:
+      SettingField(
+        "Context", .toggle,
+        help: "Whether the lines before and after a line are sent along, for continuous prosody")
+    }
+  }
+
+  mutating func set(_ key: Key, to value: JSONValue) {
+    switch key {
+    case .baseURL: baseURL = value.text ?? baseURL
+    case .model: model = value.text
+    case .concurrency: concurrency = value.integer ?? concurrency
+    case .context: usesContext = value.flag ?? usesContext
+    }
+  }
+
+  func value(of key: Key) -> JSONValue? {
+    switch key {
+    case .baseURL: .string(baseURL)
+    case .model: model.map(JSONValue.string)
+    case .concurrency: .int(concurrency)
+    case .context: .bool(usesContext)
     }
   }
 

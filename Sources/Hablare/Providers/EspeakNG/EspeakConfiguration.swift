@@ -1,22 +1,12 @@
-import Basics
-
 /// The settings of the built-in espeak, which has none.
 struct EspeakConfiguration: ProviderConfiguration {
-  /// No key.
-  struct Key: CaseIterable, RawRepresentable {
-    static let allCases: [Key] = []
-    var rawValue: String
-
-    init?(rawValue: String) { nil }
-  }
+  typealias Key = NoKey
 
   static let type = EspeakNGVoiceEngine.id
   static let isBuiltIn = true
   static let isAlwaysThere = true
   static let isSole = true
   static let hasPrices = false
-
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {}
 
   func displayName(of id: String) -> String { "eSpeak NG" }
 

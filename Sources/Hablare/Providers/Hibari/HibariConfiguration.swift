@@ -1,21 +1,11 @@
-import Basics
-
 /// The settings of the built-in hibari, which has none but the switch.
 struct HibariConfiguration: ProviderConfiguration {
-  /// No key.
-  struct Key: CaseIterable, RawRepresentable {
-    static let allCases: [Key] = []
-    var rawValue: String
-
-    init?(rawValue: String) { nil }
-  }
+  typealias Key = NoKey
 
   static let type = HibariVoiceProvider.id
   static let isBuiltIn = true
   static let isSole = true
   static let hasPrices = false
-
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {}
 
   func displayName(of id: String) -> String { "Hibari" }
 
@@ -25,7 +15,8 @@ struct HibariConfiguration: ProviderConfiguration {
     // One line at a time: words that no lexicon has are few. The line that a build has ready beside those that are
     // spoken waits in the worker: a process of a model takes 45 MB.
     HibariVoiceProvider(
-      speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, workshop.slots - 1))
+      speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, workshop.slots - 1),
+      advice: workshop.advice)
   }
 }
 

@@ -31,10 +31,11 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// Makes a provider whose `speller` is asked for words that no lexicon has.
   ///
   /// `folder` holds the files of the voices; by default they are looked for beside the program. `slots` is how many
-  /// lines are spoken at once, 1 to 128.
+  /// lines are spoken at once, 1 to 128. `advice` is what the error says is to be done if there are no files.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
-    slots: Int = ProcessInfo.processInfo.activeProcessorCount
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    advice: ProviderAdvice = .library
   ) {
     let natural = folder ?? NaturalFiles.folder()
     let folders = HibariCatalog.folders(natural: natural)
@@ -45,7 +46,7 @@ public struct HibariVoiceProvider: VoiceProvider {
     self.found = found
     readiness = FetchOnce {
       do {
-        try await Self.check(try await found.value(), natural, engine, reader)
+        try await Self.check(try await found.value(), natural, engine, reader, advice)
         return Readiness()
       } catch let error as VoiceProviderError {
         return Readiness(fault: error)
@@ -54,12 +55,12 @@ public struct HibariVoiceProvider: VoiceProvider {
   }
 
   private static func check(
-    _ catalog: HibariCatalog, _ natural: String?, _ engine: HibariEngine, _ reader: HibariReader
+    _ catalog: HibariCatalog, _ natural: String?, _ engine: HibariEngine, _ reader: HibariReader,
+    _ advice: ProviderAdvice
   ) async throws {
     guard natural != nil, let path = catalog.paths[.heart] else {
       throw VoiceProviderError.engineUnavailable(
-        "the natural voice is not installed; it is part of the package guion2audio, and "
-          + "`make release` fetches it")
+        "the natural voice is not installed; " + advice.words(.noNaturalVoice))
     }
     try await reader.check(.american)
     try await engine.check(NeuralModel(path: path, sha256: HibariModel.heart.sha256))

@@ -7,31 +7,51 @@ extension OpenAIConfiguration: ProviderConfiguration {
 
   static let type = "openai"
   static let isBuiltIn = true
+  static let loginCheck = ProviderPanel.LoginCheck.request
 
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
+  static func field(_ key: Key) -> SettingField {
     switch key {
-    case .baseURL: baseURL = entry.baseURL(value) ?? baseURL
-    case .model: model = entry.text(value, "model")
-    case .concurrency: concurrency = entry.concurrency(value) ?? concurrency
-    case .keyVariable: keyVariable = Self.variable(value, &entry.values)
-    case .voices: voices = entry.texts(value, "voices") ?? []
-    case .sampleRate: sampleRate = entry.sampleRate(value)
+    case .baseURL: .address(.any, help: "The address of the server, with or without /v1")
+    case .model: .model
+    case .concurrency: .concurrency("requests")
+    case .keyVariable:
+      SettingField(
+        "Variable of the key", .text(.pattern(variablePattern)),
+        help: "The environment variable that holds the key, if it is not OpenAI's own")
+    case .voices:
+      SettingField(
+        "Voices", .list(of: .text()), help: "The voices of a server that does not list its own")
+    case .sampleRate: .sampleRate
     }
   }
 
-  /// The name of an environment variable, in capitals: what is written here may be the key itself, by
-  /// mistake, and is not repeated in the message.
-  private static func variable(_ node: JSONNode, _ values: inout PlacedValueReader) -> String? {
-    guard let text = values.string(node, "keyVariable") else { return nil }
-    let isName = text.utf8.allSatisfy {
-      (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+  /// What is written as the name of a variable may be the key itself, by mistake: the complaint does not
+  /// repeat it.
+  private static let variablePattern = TextPattern(
+    "[A-Z_][A-Z0-9_]*", code: "bad-variable",
+    message: "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, "
+      + "not the key")
+
+  mutating func set(_ key: Key, to value: JSONValue) {
+    switch key {
+    case .baseURL: baseURL = value.text ?? baseURL
+    case .model: model = value.text
+    case .concurrency: concurrency = value.integer ?? concurrency
+    case .keyVariable: keyVariable = value.text
+    case .voices: voices = value.strings ?? []
+    case .sampleRate: sampleRate = value.integer
     }
-    if isName, let first = text.first, !first.isNumber { return text }
-    values.complain(
-      "bad-variable",
-      "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, not the key",
-      at: node.position)
-    return nil
+  }
+
+  func value(of key: Key) -> JSONValue? {
+    switch key {
+    case .baseURL: .string(baseURL)
+    case .model: model.map(JSONValue.string)
+    case .concurrency: .int(concurrency)
+    case .keyVariable: keyVariable.map(JSONValue.string)
+    case .voices: JSONValue(voices)
+    case .sampleRate: sampleRate.map(JSONValue.int)
+    }
   }
 
   func displayName(of id: String) -> String { id == Self.type ? "OpenAI" : id }

@@ -7,20 +7,40 @@ extension PiperConfiguration: ProviderConfiguration {
 
   static let type = "piper"
 
-  mutating func read(_ key: Key, _ value: JSONNode, of entry: inout ProviderEntryReader) {
+  static func field(_ key: Key) -> SettingField {
     switch key {
-    case .program: program = Self.program(value, &entry) ?? program
-    case .voices: voices = entry.texts(value, "voices") ?? []
-    case .reproducible: isReproducible = entry.values.bool(value, "reproducible") ?? isReproducible
-    case .timeout: timeout = entry.timeout(value) ?? timeout
-    case .concurrency: concurrency = entry.concurrency(value)
+    case .program:
+      SettingField(
+        "Program", .list(of: .text(), takesSingle: true),
+        help: "The program, and what stands before its options")
+    case .voices:
+      SettingField("Voices", .list(of: .path), help: "Folders of voices, and voices (.onnx)")
+    case .reproducible:
+      SettingField(
+        "Reproducible", .toggle, help: "Whether a line sounds the same each time it is spoken")
+    case .timeout: .timeout
+    case .concurrency: .concurrency("processes")
     }
   }
 
-  /// A program alone, or with what stands before its options.
-  private static func program(_ node: JSONNode, _ entry: inout ProviderEntryReader) -> [String]? {
-    if case .string = node.value { return entry.text(node, "program").map { [$0] } }
-    return entry.texts(node, "program")
+  mutating func set(_ key: Key, to value: JSONValue) {
+    switch key {
+    case .program: program = value.strings ?? program
+    case .voices: voices = value.strings ?? []
+    case .reproducible: isReproducible = value.flag ?? isReproducible
+    case .timeout: timeout = value.integer ?? timeout
+    case .concurrency: concurrency = value.integer
+    }
+  }
+
+  func value(of key: Key) -> JSONValue? {
+    switch key {
+    case .program: JSONValue(program)
+    case .voices: JSONValue(voices)
+    case .reproducible: .bool(isReproducible)
+    case .timeout: .int(timeout)
+    case .concurrency: concurrency.map(JSONValue.int)
+    }
   }
 
   func displayName(of id: String) -> String { id == Self.type ? "Piper" : "Piper (\(id))" }

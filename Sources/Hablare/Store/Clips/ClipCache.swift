@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Basics
+public import FoundationEssentials
 
 /// Clips of speech by content, so that what was said once need not be paid for again.
 ///
@@ -12,6 +13,8 @@ public actor ClipCache {
   /// The folder of a cache that lasts as long as this one.
   private let ownFolder: PrivateFolder?
   private let limit: Int
+  /// Whether the clips go with the run.
+  public nonisolated let isForOneRun: Bool
   private let told: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
@@ -38,23 +41,49 @@ public actor ClipCache {
   }
 
   /// Makes a cache that keeps nothing beyond this run: its temporary folder goes with it.
-  public static func forOneRun() -> ClipCache {
+  ///
+  /// `limit` is the size in bytes above which clips go; without one all clips stay. `onNotice` is that of
+  /// `init(folder:limit:onNotice:)`.
+  public static func forOneRun(
+    limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
+  ) -> ClipCache {
     // Without a folder the clips stay in memory, as where a folder cannot be written.
     let own = try? PrivateFolder()
     return ClipCache(
-      folder: own?.path ?? "/dev/null", owning: own, limit: .max, told: StoreNotices())
+      folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
+      told: StoreNotices(tell: onNotice))
   }
 
-  private init(folder: String, owning own: PrivateFolder?, limit: Int, told: StoreNotices) {
+  /// Makes the cache of this user, which the command `guion2audio` and apps can share.
+  ///
+  /// The clips are in the folder `clips` of `userFolder(environment:)`. `limit` and `onNotice` are
+  /// those of `init(folder:limit:onNotice:)`.
+  public static func ofUser(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    limit: Int = ClipCache.defaultLimit, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
+  ) -> ClipCache {
+    ClipCache(
+      folder: userFolder(environment: environment) + "/clips", limit: limit, onNotice: onNotice)
+  }
+
+  /// The folder of everything that is kept for a user, clips included: `$GUION2AUDIO_CACHE`, else
+  /// `guion2audio` in the user's cache folder (`$XDG_CACHE_HOME`, else `~/.cache`).
+  public static func userFolder(environment: [String: String]) -> String {
+    if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
+    return XDGFolders(environment: environment).cache + "/guion2audio"
+  }
+
+  private init(
+    folder: String, owning own: PrivateFolder?, isForOneRun: Bool = false, limit: Int,
+    told: StoreNotices
+  ) {
     self.folder = ClipFolder(path: folder)
     ownFolder = own
+    self.isForOneRun = isForOneRun
     self.limit = limit
     self.told = told
     size = ClipCacheSize(limit: limit)
   }
-
-  /// Whether the clips go with the run.
-  public nonisolated var isForOneRun: Bool { limit == .max }
 
   /// What the user should know, in the order in which it came up.
   public nonisolated var notices: [StoreNotice] { told.all }
@@ -107,6 +136,17 @@ public actor ClipCache {
   }
 
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
+
+  /// Ends renewals: the next request to renew one of these clips asks for a new one.
+  ///
+  /// Before that, a clip that was renewed is used again, so that a renewal that was cut short is not
+  /// paid for twice.
+  package func endRenewals(of keys: Set<ClipKey>) {
+    for key in keys { renewed.remove(key.words) }
+  }
+
+  /// The number of callers that wait for a clip; for tests.
+  func callers(of key: ClipKey) async -> Int { await flights.callers(of: key.words) }
 
   /// Waits until every clip that is being made is made and kept, also where nobody waits for it any more.
   public func settle() async { await flights.settle() }

@@ -66,6 +66,17 @@ extension DatabaseSchema {
       validated REAL NOT NULL,
       PRIMARY KEY (provider, cache_language, id)
     ) WITHOUT ROWID;
+    """,
+    // A list may be empty, and its voices may go: when it was fetched is known apart from them.
     """
+    CREATE TABLE voice_lists (
+      provider TEXT NOT NULL,
+      cache_language TEXT NOT NULL,
+      fetched REAL NOT NULL,
+      PRIMARY KEY (provider, cache_language)
+    ) WITHOUT ROWID;
+    INSERT INTO voice_lists SELECT provider, cache_language, min(validated) FROM voices
+      GROUP BY provider, cache_language;
+    """,
   ])
 }

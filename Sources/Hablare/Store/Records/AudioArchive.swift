@@ -63,6 +63,18 @@ enum AudioArchive: Sendable {
     }
   }
 
+  /// Whether there is audio of a reference's length, which is not read.
+  func has(_ reference: AudioReference) -> Bool {
+    // What is in the database is there with its row.
+    guard let name = reference.file else { return true }
+    switch self {
+    case .memory(let memory): return memory.data(name)?.count == reference.byteCount
+    case .folder(let folder, _):
+      guard let status = FileStatus("\(folder)/\(name)") else { return false }
+      return status.isFile && status.size == reference.byteCount
+    }
+  }
+
   /// The audio of a reference, found to be what was stored.
   func read(_ reference: AudioReference) throws(StoreError) -> Data {
     let place: String

@@ -74,10 +74,18 @@ enum RecordRow {
     return hasher.finish()
   }
 
-  private static func itemKey(of record: TypedDataStorage) -> String {
+  /// What the record says.
+  static func itemKey(of record: TypedDataStorage) -> String {
     itemKey(
       provider: record.providerId, voice: record.voiceID, language: record.languageCode,
       options: record.voiceOptions, text: record.prompt)
+  }
+
+  /// What the item says.
+  static func itemKey(of item: any SpeakableItem) -> String {
+    itemKey(
+      provider: item.voiceProvider.providerId, voice: item.voiceId, language: item.languageCode,
+      options: item.voiceOptions, text: item.textToSpeak)
   }
 }
 

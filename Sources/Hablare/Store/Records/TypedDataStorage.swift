@@ -16,7 +16,8 @@ public struct TypedDataStorage: Sendable, Identifiable {
   public var audioFormat: VoiceEngineAudioFormat
   /// The words that were spoken.
   public var prompt: String
-  /// How many characters were charged.
+  /// The characters that were charged; the length of `prompt` if the provider charges nothing, and 0 if
+  /// the audio is that of an earlier request.
   public var characterCount: Int
   /// How long the audio is, in seconds, as measured.
   public var durationSeconds: TimeInterval
@@ -36,7 +37,7 @@ public struct TypedDataStorage: Sendable, Identifiable {
   public var metadata: [String: JSONValue]
   /// When the audio was generated.
   public var createdAt: Date
-  /// The element the audio belongs to, by its id; several records of one are its versions.
+  /// The element that the audio belongs to, by its id; several records of one element are its versions.
   public var owningElement: String?
 
   var audio: RecordAudio = .none

@@ -1,12 +1,14 @@
 public import FoundationEssentials
 
 /// A voice as a provider listed it, kept for a day so that it need not be asked again.
+///
+/// A voice that the provider no longer lists is kept as unavailable, so that an app can still name it.
 public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// The voice, whole.
   public var voice: Voice
   /// The language that the list was asked for, which need not be the voice's own.
   public var cacheLanguageCode: String
-  /// Whether the provider still has the voice.
+  /// Whether the voice is in the provider's last list.
   public var isAvailable: Bool
   /// When the voice was first listed.
   public var cachedAt: Date
@@ -40,9 +42,19 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// `female`, `male` or `neutral`, where the provider says.
   public var gender: String? { voice.gender }
 
-  /// Whether the list is older than `maxAge` seconds, a day unless given, or from the future.
-  public func isStale(maxAge: TimeInterval = 86_400, now: Date = Date()) -> Bool {
-    let age = now.timeIntervalSince(lastValidatedAt)
+  /// A day, in seconds: how long a list of voices counts.
+  public static let usualMaxAge: TimeInterval = 86_400
+
+  /// Whether the voice was last listed more than `maxAge` seconds ago, a day unless given, or in the
+  /// future.
+  public func isStale(
+    maxAge: TimeInterval = VoiceCacheModel.usualMaxAge, now: Date = Date()
+  ) -> Bool {
+    Self.isStale(lastValidatedAt, maxAge: maxAge, now: now)
+  }
+
+  static func isStale(_ date: Date, maxAge: TimeInterval, now: Date) -> Bool {
+    let age = now.timeIntervalSince(date)
     // A clock that was set back must not make a list valid for years.
     return age < 0 || age > maxAge
   }

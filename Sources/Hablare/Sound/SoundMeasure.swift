@@ -26,7 +26,8 @@ package struct SoundMeasure: Sendable, Equatable {
       case .mp3: Self.mpeg(bytes)
       case .flac: Self.flac(bytes)
       case .ogg, .opus: Self.ogg(bytes)
-      case .aiff, .m4a: nil
+      case .aiff: Self.aiff(bytes)
+      case .m4a: Self.mpeg4(bytes)
       }
     guard let measured, measured.sampleRate > 0, measured.channels > 0 else { return nil }
     self = measured
@@ -42,6 +43,17 @@ package struct SoundMeasure: Sendable, Equatable {
     return SoundMeasure(
       sampleRate: file.sampleRate, channels: file.channels,
       frames: file.samples.count / file.frameSize)
+  }
+
+  private static func aiff(_ bytes: [UInt8]) -> SoundMeasure? {
+    guard let header = AIFFHeader(bytes), let frames = header.frames else { return nil }
+    return SoundMeasure(sampleRate: header.rate, channels: header.channels, frames: frames)
+  }
+
+  private static func mpeg4(_ bytes: [UInt8]) -> SoundMeasure? {
+    MPEG4Header(bytes).map {
+      SoundMeasure(sampleRate: $0.rate, channels: $0.channels, frames: $0.frames)
+    }
   }
 
   /// STREAMINFO (RFC 9639, section 8.2): 20 bits of rate, 3 of channels less one, 36 of frames.

@@ -1,0 +1,143 @@
+import Basics
+
+// Values by the rules of their fields, whether they stand in `config.json` or were typed into a panel.
+extension PlacedValueReader {
+  /// The value of a field; nil, after a complaint, if it breaks the field's rules.
+  mutating func value(_ node: JSONNode, of field: SettingField) -> JSONValue? {
+    value(node, field.key, field.kind)
+  }
+
+  /// Complains of required fields that are not among the keys of an object.
+  mutating func complainOfMissing(
+    _ fields: [SettingField], among keys: [String], of name: String, at position: SourcePosition
+  ) {
+    for field in fields where field.isRequired && !keys.contains(field.key) {
+      complain("missing-key", Self.missing(field, of: name), at: position)
+    }
+  }
+
+  /// The complaint about a required field that is not there.
+  static func missing(_ field: SettingField, of name: String) -> String {
+    let isPlural = name.hasSuffix("s") && !name.contains(" ")
+    let help = field.help.prefix(1).lowercased() + field.help.dropFirst()
+    return "\(name) \(isPlural ? "need" : "needs") \"\(field.key)\""
+      + (help.isEmpty ? "" : ": \(help)")
+  }
+
+  private mutating func value(
+    _ node: JSONNode, _ name: String, _ kind: SettingField.Kind
+  ) -> JSONValue? {
+    switch kind {
+    case .text(let rule): text(node, name, rule).map(JSONValue.string)
+    case .secret: secret(node, name).map(JSONValue.string)
+    case .url(let rule): url(node, name, rule).map(JSONValue.string)
+    case .number(let range, isWhole: true, unit: _):
+      integer(node, name, in: range).map(JSONValue.int)
+    case .number(let range, isWhole: false, unit: _):
+      number(node, name, in: range).map(JSONValue.init(number:))
+    case .choice(let options):
+      word(node, name, among: options.map(\.value)).map(JSONValue.string)
+    case .toggle: bool(node, name).map(JSONValue.bool)
+    case .path: line(node, name).map(JSONValue.string)
+    case .list(let entry, let takesSingle): list(node, name, of: entry, takesSingle: takesSingle)
+    case .dictionary(let fields, let shorthand): object(node, name, fields, shorthand)
+    }
+  }
+
+  // MARK: Texts
+
+  /// Text on one line with something in it.
+  private mutating func line(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name) else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    if isPlain, text.contains(where: { !$0.isWhitespace }) { return text }
+    complain("bad-text", "\(name) must be text on one line", at: node.position)
+    return nil
+  }
+
+  private mutating func text(_ node: JSONNode, _ name: String, _ rule: TextRule) -> String? {
+    switch rule {
+    case .line: return line(node, name)
+    case .languageTag: return languageTag(node, name)
+    case .pattern(let pattern):
+      guard let text = string(node, name) else { return nil }
+      if pattern.matches(text) { return text }
+      complain(pattern.code, pattern.complaint(about: Self.shown(text)), at: node.position)
+      return nil
+    }
+  }
+
+  /// The key of a service, which no complaint quotes.
+  private mutating func secret(_ node: JSONNode, _ name: String) -> String? {
+    guard let text = string(node, name, limit: .key) else { return nil }
+    do throws(CredentialError) {
+      _ = try KeyForm.checked(SecureString(text), from: nil)
+      return text
+    } catch {
+      complain("bad-key", error.description, at: node.position)
+      return nil
+    }
+  }
+
+  private mutating func url(_ node: JSONNode, _ name: String, _ rule: URLRule) -> String? {
+    guard let text = string(node, name) else { return nil }
+    do throws(HTTPError) {
+      let address = try ServiceAddress(text)
+      if rule == .any || address.sendsKeysSafely { return text }
+      complain(
+        "bad-address", "\(name): the key would go over the network in the clear; use https://",
+        at: node.position)
+    } catch {
+      complain("bad-address", "\(name): \(error)", at: node.position)
+    }
+    return nil
+  }
+
+  // MARK: Lists and objects
+
+  private mutating func list(
+    _ node: JSONNode, _ name: String, of entry: SettingField.Kind, takesSingle: Bool
+  ) -> JSONValue? {
+    if takesSingle, case .string = node.value {
+      return value(node, name, entry).map { .array([$0]) }
+    }
+    guard case .array(let nodes) = node.value, !nodes.isEmpty else {
+      wrongType(node, name, Self.words(forListOf: entry))
+      return nil
+    }
+    let values = nodes.compactMap { value($0, "an entry of \(name)", entry) }
+    return values.count == nodes.count ? .array(values) : nil
+  }
+
+  /// A list in words.
+  private static func words(forListOf entry: SettingField.Kind) -> String {
+    switch entry {
+    case .text, .secret, .url, .choice, .path: "a list of strings with at least one"
+    case .number: "a list of numbers with at least one"
+    case .toggle: "a list of true and false"
+    case .list: "a list of lists"
+    case .dictionary(_, shorthand: .none): "a list of objects with at least one"
+    case .dictionary(_, shorthand: .some(let key)):
+      "a list of strings or of objects with \"\(key)\""
+    }
+  }
+
+  private mutating func object(
+    _ node: JSONNode, _ name: String, _ fields: [SettingField], _ shorthand: String?
+  ) -> JSONValue? {
+    if case .string = node.value, let field = fields.first(where: { $0.key == shorthand }) {
+      return value(node, name, field.kind).map { .object([field.key: $0]) }
+    }
+    guard let found = members(node, name, keys: fields.map(\.key)) else { return nil }
+    var values: [String: JSONValue] = [:]
+    for member in found {
+      guard let field = fields.first(where: { $0.key == member.key }) else { continue }
+      values[field.key] = value(member.value, of: field)
+    }
+    complainOfMissing(fields, among: found.map(\.key), of: name, at: node.position)
+    let isWhole =
+      values.count == found.count
+      && fields.allSatisfy { !$0.isRequired || values[$0.key] != nil }
+    return isWhole ? .object(values) : nil
+  }
+}

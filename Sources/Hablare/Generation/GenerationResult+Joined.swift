@@ -1,0 +1,112 @@
+import FoundationEssentials
+
+extension GenerationResult {
+  /// Several results as one sound, in order; `pauses` are the silences before each of them, in
+  /// milliseconds, of which the first does not count.
+  ///
+  /// Texts, lengths, places of words and characters are those of all; everything else is the first's.
+  /// Samples of one form can be joined, and MP3 of one rate, which gets no silences. nil for any other
+  /// sound.
+  package static func joined(_ results: [GenerationResult], pauses: [Int]) -> GenerationResult? {
+    guard var whole = results.first, results.count > 1 else { return results.first }
+    guard let sound = JoinedSound(results, pauses: pauses) else { return nil }
+    whole.audioData = Data(sound.bytes)
+    whole.originalText = results.map(\.originalText).joined(separator: " ")
+    whole.duration = Double(sound.frames) / Double(sound.sampleRate)
+    whole.estimatedDuration = results.reduce(0) { $0 + $1.estimatedDuration }
+    whole.wordTimings = []
+    var location = 0
+    for (result, start) in zip(results, sound.starts) {
+      whole.wordTimings += result.wordTimings.map { word in
+        WordTiming(
+          location: word.location + location, length: word.length, sample: word.sample + start)
+      }
+      location += result.originalText.unicodeScalars.count + 1
+    }
+    whole.billedCharacters = results.reduce(0) { $0 + $1.billedCharacters }
+    whole.isKeptClip = results.allSatisfy(\.isKeptClip)
+    return whole
+  }
+}
+
+/// Sounds of one form, one behind the other.
+private struct JoinedSound {
+  private(set) var bytes: [UInt8] = []
+  /// The frame at which each sound begins.
+  private(set) var starts: [Int] = []
+  /// Samples of one channel.
+  private(set) var frames = 0
+  private(set) var sampleRate: Int
+
+  /// Joins sounds that need not be decoded for it; nil if they need to be, or differ in form.
+  init?(_ results: [GenerationResult], pauses: [Int]) {
+    guard let format = results.first?.audioFormat,
+      results.allSatisfy({ $0.audioFormat == format })
+    else { return nil }
+    if format == .mp3 {
+      self.init(mpeg: results)
+    } else {
+      self.init(samples: results, pauses: pauses)
+    }
+  }
+
+  private init?(mpeg results: [GenerationResult]) {
+    let streams = results.compactMap { MPEGAudio([UInt8]($0.audioData)) }
+    guard streams.count == results.count, let whole = MPEGAudio.joined(streams) else { return nil }
+    sampleRate = whole.sampleRate
+    for stream in streams {
+      starts.append(frames)
+      frames += stream.samples
+    }
+    bytes = Array(whole.frames)
+  }
+
+  private init?(samples results: [GenerationResult], pauses: [Int]) {
+    let parts = results.compactMap(Samples.init)
+    guard let first = parts.first, parts.count == results.count,
+      parts.allSatisfy({ $0.format == first.format })
+    else { return nil }
+    sampleRate = first.sampleRate
+    for (part, pause) in zip(parts, [0] + pauses.dropFirst()) {
+      let silence = max(0, pause) * sampleRate / 1000
+      bytes += Array(repeating: first.silence, count: silence * first.frameSize)
+      starts.append(frames + silence)
+      bytes += part.bytes
+      frames += silence + part.bytes.count / part.frameSize
+    }
+    if first.isFile { bytes = WAVHeader.bytes(format: first.format, size: bytes.count) + bytes }
+  }
+}
+
+/// The samples of a result.
+private struct Samples {
+  /// What describes them, as the `fmt ` chunk of a WAV file has it.
+  let format: [UInt8]
+  let bytes: ArraySlice<UInt8>
+  let sampleRate: Int
+  let frameSize: Int
+  /// A byte of silence.
+  let silence: UInt8
+  /// Whether they are in a WAV file.
+  let isFile: Bool
+
+  init?(_ result: GenerationResult) {
+    let data = [UInt8](result.audioData)
+    switch result.audioFormat {
+    case .pcm16:
+      guard let rate = result.sampleRate, rate > 0 else { return nil }
+      let channels = max(1, result.channels ?? 1)
+      format = WAVHeader.format(sampleRate: rate, channels: channels)
+      (sampleRate, frameSize, silence, isFile) = (rate, 2 * channels, 0, false)
+      bytes = data[...]
+    case .wav:
+      // PCM, and floating point: in other forms a sample cannot be told from the next.
+      guard let file = try? WAVFile(data), [1, 3].contains(file.encoding) else { return nil }
+      format = Array(data[file.format])
+      (sampleRate, frameSize, isFile) = (file.sampleRate, file.frameSize, true)
+      silence = file.bitsPerSample == 8 ? 0x80 : 0
+      bytes = data[file.samples]
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Which texts a setting takes.
+public enum TextRule: Sendable, Hashable {
+  /// Text on one line that is not blank.
+  case line
+  /// A BCP 47 language tag such as `en-US`.
+  case languageTag
+  /// Text that a pattern matches.
+  case pattern(TextPattern)
+}
+
+/// A regular expression that a text must match as a whole, and the complaint about a text that does not.
+public struct TextPattern: Sendable, Hashable, Codable {
+  /// The expression, in the syntax that Swift and JavaScript share.
+  ///
+  /// One that cannot be read matches nothing.
+  public var pattern: String
+  /// The code of the complaint, such as `bad-currency`.
+  public var code: String
+  /// The complaint in words; `{value}` stands for the text, and may be left out where it could be a secret.
+  public var message: String
+
+  /// Makes a pattern.
+  public init(_ pattern: String, code: String, message: String) {
+    self.pattern = pattern
+    self.code = code
+    self.message = message
+  }
+
+  /// Whether the whole text matches, scalar by scalar.
+  func matches(_ text: String) -> Bool {
+    guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return false }
+    return (try? regex.wholeMatch(in: text)) != nil
+  }
+
+  /// The complaint about a text.
+  func complaint(about text: String) -> String { message.replacing("{value}", with: text) }
+}
+
+extension TextRule: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case format, pattern
+  }
+
+  private enum Format: String, Codable {
+    case language
+  }
+
+  /// Reads the rule from the keys `format`, or `pattern`, `code` and `message`; without them it is `line`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if try container.decodeIfPresent(Format.self, forKey: .format) != nil {
+      self = .languageTag
+    } else if container.contains(.pattern) {
+      self = .pattern(try TextPattern(from: decoder))
+    } else {
+      self = .line
+    }
+  }
+
+  /// Writes `format`, or `pattern`, `code` and `message`; nothing for `line`.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .line: break
+    case .languageTag:
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(Format.language, forKey: .format)
+    case .pattern(let pattern): try pattern.encode(to: encoder)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension CommandConfiguration {
+  static func field(_ key: Key) -> SettingField {
+    switch key {
+    case .command:
+      SettingField(
+        "Command", .list(of: .text()), help: "The program and its arguments", isRequired: true)
+    case .input:
+      SettingField("Input", .choice(Input.options), help: "How the program gets the text")
+    case .output:
+      SettingField("Output", .choice(Output.options), help: "What the program gives")
+    case .voices: SettingField("Voices", .list(of: voice), help: "The voices of the program")
+    case .sampleRate: .sampleRate
+    case .channels:
+      SettingField(
+        "Channels", .number(1...2, isWhole: true),
+        help: "The channels of sound that comes without a header")
+    case .keepRunning:
+      SettingField(
+        "Keep running", .toggle, help: "Whether one process of the program speaks many lines")
+    case .timeout: .timeout
+    case .maximumBytes: maximumBytesField
+    case .concurrency: .concurrency("processes")
+    }
+  }
+
+  /// From a second of poor sound to what the memory of a small machine holds.
+  private static let maximumBytesField = SettingField(
+    "Most bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
+    help: "How much sound a line may have")
+
+  /// A name, or an object with what the user knows of a voice.
+  private static let voice = SettingField.Kind.dictionary(
+    [
+      SettingField(
+        key: "id", label: "Name", help: "The name that the program takes", kind: .text(),
+        isRequired: true),
+      SettingField(
+        key: "language", label: "Language", help: "The language tag of the voice",
+        kind: .text(.languageTag)),
+      SettingField(key: "gender", label: "Gender", kind: .choice(genders)),
+    ], shorthand: "id")
+
+  /// The genders of `Voice`.
+  private static let genders = [
+    SettingField.Option("female", label: "Female"), SettingField.Option("male", label: "Male"),
+    SettingField.Option("neutral", label: "Neutral"),
+  ]
+}
+
+extension CommandConfiguration.Input {
+  fileprivate static let options = allCases.map { input in
+    SettingField.Option(input.rawValue, label: input.label)
+  }
+
+  private var label: String {
+    switch self {
+    case .stdin: "By standard input"
+    case .argument: "In the argument with {text}"
+    }
+  }
+}
+
+extension CommandConfiguration.Output {
+  fileprivate static let options = allCases.map { output in
+    SettingField.Option(output.rawValue, label: output.label)
+  }
+
+  private var label: String {
+    switch self {
+    case .wav: "A WAV file"
+    case .raw: "16-bit samples without a header"
+    }
+  }
+}

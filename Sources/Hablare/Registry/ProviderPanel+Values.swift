@@ -1,0 +1,113 @@
+public import Basics
+
+extension ProviderPanel {
+  /// What is wrong with values that were typed into the panel, in the order of their keys; empty if nothing is.
+  ///
+  /// The rules and the words are those of `config.json`, with what several settings of a provider must have in
+  /// common. A value of `null` counts as not set. No message quotes a secret.
+  public func problems(in values: [String: JSONValue]) -> [SettingProblem] {
+    let places = PanelPlaces(values, quoted: "\"\(id)\"", fields: fields)
+    var secrets = PlacedValueReader(file: nil)
+    for field in fields where field.isSecret {
+      guard let node = places.node(of: field.key) else { continue }
+      _ = secrets.value(node, of: field)
+    }
+    let others = entry(places)?.values ?? plain(places)
+    return places.problems(secrets.diagnostics + others.diagnostics)
+  }
+
+  /// The settings with these values, for a `UserConfiguration`; nil if something is wrong with them (see
+  /// `problems`), or if the provider has no entry in `config.json`.
+  ///
+  /// A key of the service does not become part of the settings: it belongs in a `CredentialStore`.
+  public func settings(with values: [String: JSONValue]) -> ProviderSettings? {
+    guard problems(in: values).isEmpty else { return nil }
+    return entry(PanelPlaces(values, quoted: "\"\(id)\"", fields: fields))?.settings
+  }
+
+  private typealias Entry = (values: PlacedValueReader, settings: ProviderSettings?)
+
+  /// The values as the reader of `config.json` sees them; nil if the provider has no entry there.
+  private func entry(_ places: PanelPlaces) -> Entry? {
+    guard let type, ProviderKinds.all.contains(where: { $0.type == type }) else { return nil }
+    var reader = ProviderEntryReader(
+      id: id, node: places.entry(type: type), values: PlacedValueReader(file: nil),
+      advice: .library)
+    let settings = reader.read(ProviderKinds.all)
+    return (reader.values, settings)
+  }
+
+  /// The values by the rules of the fields alone.
+  private func plain(_ places: PanelPlaces) -> PlacedValueReader {
+    var reader = PlacedValueReader(file: nil)
+    let fields = fields.filter { !$0.isSecret }
+    let name = places.quoted
+    let keys = fields.map(\.key)
+    let members = reader.members(places.entry(type: nil), name, keys: keys) ?? []
+    for member in members {
+      guard let field = fields.first(where: { $0.key == member.key }) else { continue }
+      _ = reader.value(member.value, of: field)
+    }
+    reader.complainOfMissing(
+      fields, among: members.map(\.key), of: name, at: PanelPlaces.ofNone)
+    return reader
+  }
+}
+
+/// The values of a panel as an object whose lines are its keys, so that each complaint can be traced to its field.
+private struct PanelPlaces {
+  /// The place of what is wrong with no field alone.
+  static let ofNone = SourcePosition(line: 0, column: 1)
+
+  /// The provider as complaints name it.
+  let quoted: String
+  private let fields: [SettingField]
+  /// The keys in their order: the first has line 1.
+  private let keys: [String]
+  private let values: [String: JSONValue]
+
+  init(_ values: [String: JSONValue], quoted: String, fields: [SettingField]) {
+    (self.quoted, self.fields) = (quoted, fields)
+    let set = values.filter { $0.value != .null }
+    let known = fields.map(\.key).filter { set[$0] != nil }
+    keys = known + set.keys.filter { !known.contains($0) }.sorted()
+    self.values = set
+  }
+
+  /// The value of a key; nil if nothing is set.
+  func node(of key: String) -> JSONNode? {
+    guard let value = values[key], let index = keys.firstIndex(of: key) else { return nil }
+    return JSONNode(value, at: SourcePosition(line: index + 1, column: 1))
+  }
+
+  /// The values without secrets; with the type of the entry, unless that is among them.
+  func entry(type: String?) -> JSONNode {
+    let secrets = Set(fields.filter(\.isSecret).map(\.key))
+    var members = keys.filter { !secrets.contains($0) }.compactMap { key in
+      node(of: key).map { JSONNode.Member(key: key, keyPosition: $0.position, value: $0) }
+    }
+    if let type, values["type"] == nil {
+      members.append(
+        .init(
+          key: "type", keyPosition: Self.ofNone, value: JSONNode(.string(type), at: Self.ofNone)))
+    }
+    return JSONNode(position: Self.ofNone, value: .object(members))
+  }
+
+  /// Complaints with the keys that they are about.
+  func problems(_ diagnostics: [Diagnostic]) -> [SettingProblem] {
+    diagnostics.sorted { line(of: $0) < line(of: $1) }.map { diagnostic in
+      SettingProblem(key: key(of: diagnostic), code: diagnostic.code, message: diagnostic.message)
+    }
+  }
+
+  private func line(of diagnostic: Diagnostic) -> Int { diagnostic.position?.line ?? 0 }
+
+  private func key(of diagnostic: Diagnostic) -> String? {
+    let line = line(of: diagnostic)
+    if keys.indices.contains(line - 1) { return keys[line - 1] }
+    return fields.first { field in
+      field.isRequired && diagnostic.message == PlacedValueReader.missing(field, of: quoted)
+    }?.key
+  }
+}

@@ -1,0 +1,115 @@
+/// What the index of an MPEG-4 file says of its sound (ISO/IEC 14496-12).
+struct MPEG4Header {
+  /// Frames per second.
+  var rate: Int
+  var channels: Int
+  /// The frames that are played: without the encoder's delay, if the file tells it.
+  var frames: Int
+
+  /// Reads the first track of sound; nil if there is none, or if its length is not in the index, as in a
+  /// stream that was cut into fragments.
+  init?(_ bytes: [UInt8]) {
+    let boxes = MPEG4Boxes(bytes: bytes)
+    guard let movie = boxes.first("moov", in: bytes.indices) else { return nil }
+    for track in boxes.all("trak", in: movie) {
+      guard let media = boxes.first("mdia", in: track),
+        let handler = boxes.first("hdlr", in: media),
+        bytes.has("soun", at: handler.lowerBound + 8),
+        let clock = boxes.first("mdhd", in: media).flatMap(boxes.clock), clock.duration > 0,
+        let entry = boxes.soundEntry(in: media)
+      else { continue }
+      // A rate above 65,535 Hz does not fit into the entry; the clock of sound counts its frames.
+      rate = entry.rate > 0 ? entry.rate : clock.scale
+      channels = entry.channels
+      let movieScale = boxes.first("mvhd", in: movie).flatMap(boxes.clock)?.scale ?? clock.scale
+      let played = boxes.played(in: track, of: clock, movieScale: movieScale)
+      let frames = played * Double(rate) / Double(clock.scale)
+      // Times are numbers of 64 bits, and those of a file need not make sense.
+      guard frames >= 0, frames < Double(1 << 50) else { return nil }
+      self.frames = Int(frames.rounded())
+      return
+    }
+    return nil
+  }
+}
+
+/// The boxes of an ISO file, by the places of their contents.
+private struct MPEG4Boxes {
+  /// What time is counted in, and how long something is.
+  struct Clock {
+    /// Units per second.
+    var scale: Int
+    /// Units; 0 if it is not known.
+    var duration: Int
+  }
+
+  let bytes: [UInt8]
+
+  /// The contents of the boxes of a type within a place.
+  func all(_ type: String, in range: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var place = range.lowerBound
+    while place + 8 <= range.upperBound, var size = bytes.big(4, at: place) {
+      var header = 8
+      if size == 1 { (header, size) = (16, bytes.big(8, at: place + 8) ?? 0) }
+      if size == 0 { size = range.upperBound - place }
+      guard size >= header, size <= range.upperBound - place else { break }
+      if bytes.has(type, at: place + 4) { found.append(place + header..<place + size) }
+      place += size
+    }
+    return found
+  }
+
+  func first(_ type: String, in range: Range<Int>) -> Range<Int>? { all(type, in: range).first }
+
+  /// The time scale and duration of `mvhd` or `mdhd`, whose numbers are longer in version 1.
+  func clock(_ box: Range<Int>) -> Clock? {
+    let isLong = bytes.big(1, at: box.lowerBound) == 1
+    let place = box.lowerBound + (isLong ? 20 : 12)
+    guard let scale = bytes.big(4, at: place),
+      let duration = bytes.big(isLong ? 8 : 4, at: place + 4), scale > 0
+    else { return nil }
+    let isUnknown = isLong ? duration < 0 : duration == 0xFFFF_FFFF
+    return Clock(scale: scale, duration: isUnknown ? 0 : duration)
+  }
+
+  /// Rate and channels of the first entry of `stsd`; nil for QuickTime's second version, which keeps
+  /// them elsewhere.
+  func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
+    guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
+      let entries = first("stsd", in: table)
+    else { return nil }
+    let entry = entries.lowerBound + 8
+    guard let version = bytes.big(2, at: entry + 16), version < 2,
+      let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
+    else { return nil }
+    return (rate >> 16, channels)
+  }
+
+  /// How much of a track is played, in units of its media: its edits leave out the encoder's delay.
+  func played(in track: Range<Int>, of clock: Clock, movieScale: Int) -> Double {
+    let whole = Double(clock.duration)
+    guard let list = first("edts", in: track).flatMap({ first("elst", in: $0) }),
+      let count = bytes.big(4, at: list.lowerBound + 4)
+    else { return whole }
+    let isLong = bytes.big(1, at: list.lowerBound) == 1
+    let (word, size) = isLong ? (8, 20) : (4, 12)
+    // A list that says that it is longer than its box is read to the end of the box.
+    let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
+    var played = 0.0
+    var isEdited = false
+    for place in places.prefix(count) {
+      guard let length = bytes.big(word, at: place), let start = bytes.big(word, at: place + word)
+      else { break }
+      // An edit that starts nowhere is a pause.
+      let isPause = isLong ? start < 0 : start > 0x7FFF_FFFF
+      if isPause { continue }
+      isEdited = true
+      let rest = max(0, whole - Double(start))
+      let asked = Double(length) * Double(clock.scale) / Double(movieScale)
+      // The movie's clock is coarser than the track's, which has the last word.
+      played += length == 0 ? rest : min(rest, asked)
+    }
+    return isEdited ? played : whole
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// A line that has come further on its way to sound, or has failed.
+public struct LineStatusChange: Sendable {
+  /// The line's id.
+  public var lineID: SpeakableLine.ID
+  /// How far the line has come.
+  public var status: SpeakableItemStatus
+  /// Why a voice could not speak it; nil unless `status` is `audioFailed`.
+  public var error: (any Error)?
+
+  /// Makes a change.
+  public init(lineID: SpeakableLine.ID, status: SpeakableItemStatus, error: (any Error)? = nil) {
+    (self.lineID, self.status, self.error) = (lineID, status, error)
+  }
+}
+
+/// Tells any number of observers of changes, each from the moment on when it began to listen.
+final class LineObservers: Sendable {
+  private struct State {
+    var continuations: [Int: AsyncStream<LineStatusChange>.Continuation] = [:]
+    var count = 0
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+
+  /// The changes from now on, in order; ends when there are no more.
+  func changes() -> AsyncStream<LineStatusChange> {
+    let (stream, continuation) = AsyncStream<LineStatusChange>.makeStream()
+    let number = state.withLock { state -> Int? in
+      if state.isFinished { return nil }
+      state.count += 1
+      state.continuations[state.count] = continuation
+      return state.count
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.continuations.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  func send(_ changes: [LineStatusChange]) {
+    let continuations = state.withLock { $0.continuations.sorted { $0.key < $1.key }.map(\.value) }
+    for continuation in continuations {
+      for change in changes { continuation.yield(change) }
+    }
+  }
+
+  /// Ends all streams; called when the last change was sent.
+  func finish() {
+    let continuations = state.withLock { state in
+      state.isFinished = true
+      return Array(state.continuations.values)
+    }
+    for continuation in continuations { continuation.finish() }
+  }
+}

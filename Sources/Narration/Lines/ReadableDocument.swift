@@ -1,0 +1,54 @@
+import Guion
+import Hablare
+
+/// A document with the settings by which it is read: a cast's, or those of its front matter.
+struct ReadableDocument: Sendable {
+  let model: GuionDocumentModel
+  let cast: Cast
+  /// The BCP 47 tag of the words.
+  let language: String
+  /// The elements as they are read: a labelled paragraph of prose is cue and dialogue.
+  let elements: [GuionElement]
+
+  /// Without a cast the front matter's counts; without a language that of the cast, then the front
+  /// matter's, then `en-US`.
+  init(_ document: GuionDocumentModel, cast: Cast?, language: String?) {
+    let parsed = document.parsed
+    let name = document.filename ?? "document"
+    let manuscript = Manuscript(parsed, path: name)
+    let ownCast = parsed.settings.map { CastReader(frontMatter: $0, file: name).cast }
+    let cast = cast ?? ownCast ?? Cast()
+    model = document
+    self.cast = cast
+    self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
+    elements = SpeakerLabels(cast: cast).apply(to: manuscript)
+  }
+
+  /// Whom the cues mean.
+  var names: CueNames { CueNames(of: elements, cast: cast, language: language) }
+
+  /// Rule set 1.0 as the cast has it set, with the voices of a casting.
+  func rules(_ casting: Casting) -> SpeechLogicRulesV1_0 {
+    SpeechLogicRulesV1_0(casting: casting, cast: cast, format: model.format)
+  }
+
+  /// Rule set 1.0 for lines that have no voices yet: names are told apart, and nothing else is known.
+  var uncastRules: SpeechLogicRulesV1_0 {
+    rules(Casting(language: language, names: names) { _ in .undecided })
+  }
+}
+
+extension VoiceURI {
+  /// Nobody's voice.
+  fileprivate static let undecided = VoiceURI(providerId: "", voiceId: "")
+}
+
+extension Manuscript {
+  /// The language that the title page names, as a tag; nil if it names none, or what it names is no tag.
+  fileprivate var languageTag: String? {
+    guard let tag = language.map({ String($0.map { $0 == "_" ? "-" : $0 }) }),
+      LanguageTag.isWellFormed(tag)
+    else { return nil }
+    return tag
+  }
+}

@@ -1,0 +1,259 @@
+import Basics
+public import FoundationEssentials
+import Guion
+public import Hablare
+import Synchronization
+
+/// Speaks the stored lines of a document, several at a time, and stores their audio.
+///
+/// Each line goes through the five values of `SpeakableItemStatus`, in the store and for those who listen
+/// to `changes()`: from `textGenerated` to `audioQueued`, then `audioGenerating` while a voice speaks it,
+/// then `audioComplete` or `audioFailed`. A line that has the audio of this voice and manner is complete at
+/// once, and no voice is asked.
+///
+/// ```swift
+/// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
+/// let lines = SpeakableItemGenerationTask(
+///   document: document, store: store, processor: script.processor)
+/// let audio = LineGenerationTask(script, store: store)
+/// BackgroundTaskManager.shared.enqueue(lines)
+/// BackgroundTaskManager.shared.enqueue(audio)
+/// for await change in audio.changes() { print(change.lineID, change.status) }
+/// ```
+public final class LineGenerationTask: ScreenplayTask {
+  /// What a view shows of the work: its steps are the lines that are spoken.
+  public let backgroundTask: BackgroundTask
+
+  private let script: CastDocument
+  private let store: GenerationStore
+  private let service: GenerationService
+  private let wanted: Set<SpeakableLine.ID>?
+  private let maxConcurrent: Int
+  private let onError: GenerationErrorRule
+  private let regenerate: Bool
+  private let observers = LineObservers()
+  private let work = CancellableWork()
+
+  /// Makes a task for the lines of a document that are not complete; for those of `lines` alone, if given.
+  ///
+  /// At most `maxConcurrent` lines are spoken at once. With `regenerate` complete lines are spoken again,
+  /// and their former audio becomes an earlier version. With `.stop` the first failure ends the task after
+  /// the lines in the making; with `.continue` the others are spoken, and a `LineGenerationError` names all
+  /// failures. A service that lives on, or has a clip cache, keeps what was paid for in lines that were
+  /// cancelled.
+  public init(
+    _ script: CastDocument, store: GenerationStore,
+    service: GenerationService = GenerationService(), lines: Set<SpeakableLine.ID>? = nil,
+    maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
+    onError: GenerationErrorRule = .stop, regenerate: Bool = false
+  ) {
+    self.script = script
+    self.store = store
+    self.service = service
+    wanted = lines
+    self.maxConcurrent = max(1, maxConcurrent)
+    self.onError = onError
+    self.regenerate = regenerate
+    backgroundTask = BackgroundTask(name: script.document.filename ?? "Untitled")
+  }
+
+  /// The changes of lines from now on, in order; ends with the task.
+  public func changes() -> AsyncStream<LineStatusChange> { observers.changes() }
+
+  /// Ends the task: no further line is begun, lines in the making are given up, and finished ones are kept.
+  ///
+  /// Lines that were not finished get their former status again.
+  public func cancel() { work.cancel() }
+
+  /// Speaks the lines and stores their audio, once.
+  ///
+  /// Throws `CancellationError` if it was cancelled, the error of a line or `LineGenerationError`, and what
+  /// the store throws.
+  public func execute() async throws {
+    defer { observers.finish() }
+    try await work.run { try await self.speakLines() }
+  }
+
+  // MARK: All lines
+
+  private func speakLines() async throws {
+    var run = Run()
+    do {
+      run.lines = try await wantedLines()
+      await backgroundTask.start(totalSteps: run.lines.count)
+      try Task.checkCancellation()
+      try await set(.audioQueued, run.lines)
+      try await speak(&run)
+      try await restore(run)
+      if run.ended.count < run.lines.count { try Task.checkCancellation() }
+      try check(run.failures)
+      await backgroundTask.complete(message: "Spoke \(run.lines.count) lines")
+    } catch is CancellationError {
+      await backgroundTask.cancel(message: "Cancelled after speaking \(run.progress)")
+      throw CancellationError()
+    } catch {
+      await backgroundTask.fail(
+        error, message: "Failed after speaking \(run.progress): \(error)")
+      throw error
+    }
+  }
+
+  private func wantedLines() async throws -> [SpeakableLine] {
+    try await store.speakableLines(of: script.document).filter { line in
+      guard wanted?.contains(line.id) ?? true else { return false }
+      return regenerate || line.status != .audioComplete || line.audioVersions.isEmpty
+    }
+  }
+
+  private func check(_ failures: [LineGenerationError.Failure]) throws {
+    let sorted = failures.sorted { $0.line.orderIndex < $1.line.orderIndex }
+    guard let first = sorted.first else { return }
+    throw onError == .stop ? first.error : LineGenerationError(failures: sorted)
+  }
+
+  /// How far the task is.
+  private struct Run {
+    var lines: [SpeakableLine] = []
+    /// The lines that are complete or have failed.
+    var ended: Set<SpeakableLine.ID> = []
+    var completeCount = 0
+    var failures: [LineGenerationError.Failure] = []
+
+    var progress: String { "\(completeCount) of \(lines.count) lines" }
+  }
+
+  /// What became of a line.
+  private struct Attempt: Sendable {
+    var line: SpeakableLine
+    /// Why it is not complete; nil if it is.
+    var error: (any Error)?
+  }
+
+  private func speak(_ run: inout Run) async throws {
+    try await withThrowingTaskGroup(of: Attempt.self) { group in
+      var waiting = run.lines[...]
+      var begun = 0
+      for _ in 0..<maxConcurrent { try await begin(&waiting, &begun, run, in: &group) }
+      while let attempt = try await group.next() {
+        if let error = attempt.error {
+          if Task.isCancelled { continue }
+          run.failures.append(.init(line: attempt.line, error: error))
+        } else {
+          run.completeCount += 1
+        }
+        run.ended.insert(attempt.line.id)
+        if !run.failures.isEmpty, onError == .stop { waiting = [] }
+        try await begin(&waiting, &begun, run, in: &group)
+      }
+    }
+  }
+
+  private func begin(
+    _ waiting: inout ArraySlice<SpeakableLine>, _ begun: inout Int, _ run: Run,
+    in group: inout ThrowingTaskGroup<Attempt, any Error>
+  ) async throws {
+    guard !Task.isCancelled, let line = waiting.popFirst() else { return }
+    begun += 1
+    await backgroundTask.advance(
+      to: begun, message: "Speaking line \(begun) of \(run.lines.count)")
+    group.addTask { try await self.attempt(line) }
+  }
+
+  /// Gives lines that were queued and not spoken their former status again.
+  private func restore(_ run: Run) async throws {
+    let left = run.lines.filter { !run.ended.contains($0.id) }
+    for (status, lines) in Dictionary(grouping: left, by: \.statusAtRest) {
+      try await set(status, lines)
+    }
+  }
+
+  // MARK: One line
+
+  /// Speaks a line; throws only what the store throws.
+  private func attempt(_ line: SpeakableLine) async throws -> Attempt {
+    do {
+      try Task.checkCancellation()
+      try await set(.audioGenerating, [line])
+      try await finish(try item(of: line))
+      try await set(.audioComplete, [line])
+      return Attempt(line: line)
+    } catch {
+      if error is StoreError { throw error }
+      if !Task.isCancelled { try await set(.audioFailed, [line], because: error) }
+      return Attempt(line: line, error: error)
+    }
+  }
+
+  private func item(of line: SpeakableLine) throws -> LineSpeakable {
+    guard let item = script.item(for: line) else {
+      throw VoiceProviderError.invalidRequest(
+        "the document has no such line, or it has other words there: store its lines again, by a "
+          + "SpeakableItemGenerationTask with the processor of this CastDocument")
+    }
+    return item
+  }
+
+  /// Sees to it that the store has a record with the audio of a line.
+  private func finish(_ item: LineSpeakable) async throws {
+    let manner = item.manner
+    if !regenerate, try await hasRecord(of: item, manner) { return }
+    let result = try await service.generate(line: item, regenerate: regenerate)
+    var record = result.toTypedDataStorage()
+    record.metadata[Self.mannerKey] = manner
+    try await store.save(record, audio: result.audioData)
+  }
+
+  /// Whether the audio is there; audio of another line that says the same becomes that of this one as well.
+  private func hasRecord(of item: LineSpeakable, _ manner: JSONValue) async throws -> Bool {
+    let line = item.line
+    let versions = line.audioVersions.filter { $0.metadata[Self.mannerKey] == manner }
+    if versions.contains(where: { (try? $0.getBinary()) != nil }) { return true }
+    guard item.pieces.count == 1, !item.pieces[0].span.hasPhonemes,
+      var record = try await store.existingAudio(for: item),
+      record.metadata[Self.mannerKey] ?? manner == manner
+    else { return false }
+    if record.owningElement == line.id { return true }
+    let audio = try record.getBinary()
+    (record.id, record.owningElement) = (UUID().uuidString, line.id)
+    (record.createdAt, record.characterCount) = (Date(), 0)
+    record.metadata[Self.mannerKey] = manner
+    try await store.save(record, audio: audio)
+    return true
+  }
+
+  /// The key of a record's metadata that has what a line was spoken by.
+  static let mannerKey = "lineManner"
+
+  private func set(
+    _ status: SpeakableItemStatus, _ lines: [SpeakableLine], because error: (any Error)? = nil
+  ) async throws {
+    guard !lines.isEmpty else { return }
+    try await store.setStatus(status, ofLines: lines.map(\.id), in: script.document)
+    observers.send(
+      lines.map { LineStatusChange(lineID: $0.id, status: status, error: error) })
+  }
+}
+
+extension SpeakableLine {
+  /// The status of the line when no task speaks it: what an interrupted task has left is no status to go
+  /// back to.
+  fileprivate var statusAtRest: SpeakableItemStatus {
+    switch status {
+    case .audioQueued, .audioGenerating: .textGenerated
+    case .textGenerated, .audioComplete, .audioFailed: status
+    }
+  }
+}
+
+extension LineSpeakable {
+  /// A digest of everything that the line's audio depends on beside the engine.
+  fileprivate var manner: JSONValue {
+    // Before the first piece there is no pause.
+    let pauses = [0] + pieces.dropFirst().map(\.span.pauseBefore)
+    let parts = zip(pieces.map(\.span), pauses).map { span, pause in
+      "\(span.performance.key)\n\(pause) \(span.hasPhonemes)\n"
+        + "\(span.text.utf8.count)\n\(span.text)"
+    }
+    return .string(SHA256.hash("line manner 1\n" + parts.joined(separator: "\n")).hex)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Hablare
+
+/// What errors tell the people who use an app.
+@Suite struct RecoverySuggestionTests {
+  private static let providerErrors: [VoiceProviderError] = [
+    .notConfigured, .networkError("no route"), .invalidResponse, .unusableSound("AAC"),
+    .unsupportedProvider, .notSupported("phonemes"), .invalidRequest("blank"),
+    .authenticationFailed, .rateLimited(retryAfter: 3), .rateLimited(retryAfter: nil),
+    .quotaExceeded, .costLimit("2 of 1 USD"), .voiceNotFound(nearest: ["alto"]),
+    .modelNotFound("m", nearest: []), .textTooLong(limit: 7), .engineCrashed(reason: "signal 11"),
+    .timedOut(seconds: 20), .engineUnavailable("no file"),
+  ]
+
+  private static let storeErrors: [StoreError] = [
+    .unusable(file: "/f", reason: "denied"), .diskFull(file: "/f"), .busy(file: "/f", seconds: 60),
+    .damaged(file: "/f", reason: "malformed"), .newerVersion(file: "/f", found: 3, known: 2),
+    .foreign(file: "/f"), .damagedAudio(file: "/f"), .missingAudio(file: "/f"),
+    .noAudio(record: "r"), .notAudio(reason: "its form is not known"),
+  ]
+
+  private static let uriErrors: [VoiceURIError] = [
+    .missingSeparator("a"), .emptyProvider, .invalidProvider("a b"), .emptyVoice,
+    .invalidPercentEncoding("%"), .unknownKey("rte", nearest: "rate"), .repeatedKey("rate"),
+    .missingValue(key: "rate"), .notANumber(key: "rate", value: "x"),
+    .outOfRange(key: "rate", value: 9, range: 0.5...2),
+  ]
+
+  private static let credentialErrors: [CredentialError] = [
+    .invalidName("a b"), .invalidKey(source: nil, reason: "it is empty"),
+    .exposed(path: "/f", mode: 0o644), .foreign(path: "/f", owner: 7), .notAFile(path: "/f"),
+    .unreadable(path: "/f", reason: "denied"), .unwritable(path: "/f", reason: "denied"),
+    .keyringLocked,
+  ]
+
+  private static var all: [any LocalizedError] {
+    providerErrors as [any LocalizedError] + storeErrors + uriErrors + credentialErrors
+      + [GenerationListError(failures: [(index: 0, error: VoiceProviderError.quotaExceeded)])]
+  }
+
+  @Test func `every error that an app can show says what can be done`() throws {
+    for error in Self.all {
+      let suggestion = try #require(error.recoverySuggestion, "\(error)")
+      #expect(suggestion.first?.isUppercase == true, "\(error): \(suggestion)")
+      #expect(suggestion.hasSuffix("."), "\(error): \(suggestion)")
+      #expect(error.errorDescription == "\(error)")
+    }
+  }
+
+  /// The library advises developers of apps; commands are the command's to name.
+  @Test func `no error tells a shell command`() {
+    for error in Self.all {
+      let words = "\(error) \(error.recoverySuggestion ?? "")"
+      for command in ["guion2audio", "`", " --", "make release", "chmod", "sudo"] {
+        #expect(!words.contains(command), "\(words)")
+      }
+    }
+  }
+
+  @Test(arguments: [SecretServiceError.unavailable("no bus"), .locked, .timedOut(seconds: 3)])
+  func `a keyring that fails is named`(error: SecretServiceError) {
+    #expect(error.errorDescription == "the keyring \(error)")
+    #expect(error.recoverySuggestion?.hasSuffix(".") == true)
+  }
+
+  @Test func `a fault of the program has no remedy`() {
+    let fault = StoreError.refused(statement: "SELECT", reason: "no such table")
+    #expect(fault.recoverySuggestion == nil)
+  }
+
+  @Test func `a suggestion names what the error is about`() {
+    #expect(VoiceProviderError.textTooLong(limit: 7).recoverySuggestion?.contains("7") == true)
+    let range = VoiceURIError.outOfRange(key: "rate", value: 9, range: 0.5...2)
+    #expect(range.recoverySuggestion == "Choose a value of rate from 0.5 to 2.")
+  }
+}
