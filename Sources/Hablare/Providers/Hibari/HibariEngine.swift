@@ -73,7 +73,8 @@ struct HibariEngine: Sendable {
     do {
       return try await body()
     } catch VoiceProviderError.engineCrashed(let reason) {
-      throw VoiceProviderError.engineUnavailable("the worker crashed while loading \(path): \(reason)")
+      throw VoiceProviderError.engineUnavailable(
+        "the worker crashed while loading \(path): \(reason)")
     }
   }
 
