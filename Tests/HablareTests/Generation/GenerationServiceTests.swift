@@ -83,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func `an item is spoken by its own provider, and the result is its element's`() async throws {
+  @Test func `an item is spoken by its own provider, and the result is its element's`() async throws
+  {
     let tone = ToneVoiceProvider()
     let service = GenerationService(registry: VoiceProviderRegistry())
     let item = SpeakableText(

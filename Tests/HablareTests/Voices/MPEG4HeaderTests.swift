@@ -87,7 +87,8 @@ import Testing
       file(track(clock("mdhd", 44_100, -1, isLong: true))), file(track(clock("mdhd", 0, 7))),
       file(track(clock("mdhd", 1, .max, isLong: true))),
       file(track(second, entry: entry(channels: 3, rate: 1, version: 2))),
-      box("moov", [0, 0, 0, 4] + Array("trak".utf8)), box("moov", [0, 0, 0, 1] + Array("trak".utf8)),
+      box("moov", [0, 0, 0, 4] + Array("trak".utf8)),
+      box("moov", [0, 0, 0, 1] + Array("trak".utf8)),
     ] as [[UInt8]])
   func `what does not tell its length has none`(file: [UInt8]) {
     #expect(MPEG4Header(file) == nil)
