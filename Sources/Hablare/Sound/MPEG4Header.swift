@@ -73,8 +73,8 @@ private struct MPEG4Boxes {
     return Clock(scale: scale, duration: isUnknown ? 0 : duration)
   }
 
-  /// Rate and channels of the first entry of `stsd`; nil for QuickTime's second version, which keeps
-  /// them elsewhere.
+  /// Rate and channels of the first entry of `stsd`, and of what it tells the decoder of AAC; nil for
+  /// QuickTime's second version, which keeps them elsewhere.
   func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
     guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
       let entries = first("stsd", in: table)
@@ -83,7 +83,9 @@ private struct MPEG4Boxes {
     guard let version = bytes.big(2, at: entry + 16), version < 2,
       let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
     else { return nil }
-    return (rate >> 16, channels)
+    let more = entry + 36..<max(entry + 36, entries.upperBound)
+    let config = first("esds", in: more).flatMap { AACConfiguration(bytes[$0]) }
+    return (rate >> 16, config?.channels ?? channels)
   }
 
   /// How much of a track is played, in units of its media: its edits leave out the encoder's delay.

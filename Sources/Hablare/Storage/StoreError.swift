@@ -34,7 +34,7 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
     case .unusable: "Choose a folder that the app may write to."
     case .diskFull: "Make room on the disk and try again."
     case .busy: "Try again when the other process has ended."
-    case .damaged: "Open the store again: the damaged database is set aside, and a new one begun."
+    case .damaged: "Open the store again: it sets the damaged database aside and begins a new one."
     case .newerVersion: "Update the app, or choose another store."
     case .foreign: "Choose another file for the store."
     case .damagedAudio, .missingAudio: "Generate the audio again."
