@@ -24,18 +24,36 @@ import Testing
         "a.fountain:1:1: warning: this heading says no time of day; add one, such as "
           + "\"INT. HOUSE - DAY\" [slugline-time]",
         "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
-        "a.fountain:7:1: note: (mumbling) asks for no delivery that is known [unmatched-direction]",
+        "1 note [unmatched-direction]:",
+        "  a.fountain:7:1: note: (mumbling) asks for no delivery that is known [unmatched-direction]",
       ])
     #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])
     let quiet = try Guion2audio.run("check", "a.fountain", "-q", in: folder, exits: 0)
-    #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
+    #expect(quiet.output.lines == Array(result.output.lines.prefix(2)) && quiet.errors.isEmpty)
+  }
+
+  @Test func notesComeLastByCodeWithThreeExamples() throws {
+    let speeches = (1...5).map { "ANN\n(mumbling \($0))\nHello.\n\n" }.joined()
+    let folder = try TemporaryFolder("a.fountain", speeches + "INT. HOUSE\n\nWords.\n")
+    func output(_ options: String...) throws -> [String] {
+      try Program.run(Guion2audio.path, ["check", "a.fountain"] + options, in: folder.path)
+        .output.lines
+    }
+    let short = try output()
+    let warning = try #require(short.firstIndex { $0.contains("[slugline-time]") })
+    let notes = try #require(short.firstIndex(of: "5 notes [unmatched-direction]:"))
+    #expect(warning < notes)
+    #expect(short.count { $0.contains("(mumbling") } == 3)
+    #expect(short.contains("  … and 2 more; -v lists them"))
+    #expect(try output("-v").count { $0.contains("(mumbling") } == 5)
+    #expect(try output("--diagnostics", "github").count { $0.contains("(mumbling") } == 5)
   }
 
   @Test func warningsCountUnderStrictAndNotesDoNot() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let strict = try Guion2audio.run("check", "a.fountain", "--strict", in: folder, exits: 1)
-    #expect(strict.output.lines.count == 3)
+    #expect(strict.output.lines.count == 4)
     try folder.write("JOHN\n(mumbling)\nHello.\n", as: "b.fountain")
     let note = try Guion2audio.run("check", "b.fountain", "--strict", in: folder, exits: 0)
     #expect(note.output.hasSuffix("[unmatched-direction]\n"))
@@ -59,10 +77,11 @@ import Testing
     }
     #expect(
       places == [
-        "a.fountain:6:1: uncast-character]", "a.fountain:7:1: unmatched-direction]",
+        "a.fountain:6:1: uncast-character]",
         "cast.json:2:27: unknown-voice]", "cast.json:2:45: unused-role]",
         "cast.json:3:15: unknown-key]", "cast.json:4:37: unknown-key]",
-        "cast.json:5:33: unused-pronunciation]",
+        "cast.json:5:33: unused-pronunciation]", "1 unmatched-direction]:",
+        " unmatched-direction]",
       ])
   }
 
@@ -70,7 +89,7 @@ import Testing
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run(
       "check", "missing.fountain", "a.fountain", in: folder, exits: 66)
-    #expect(result.output.lines.count == 4)
+    #expect(result.output.lines.count == 5)
     #expect(result.output.contains("cannot read missing.fountain"))
     let cast = try Guion2audio.run(
       "check", "a.fountain", "--cast", "none.json", in: folder, exits: 66)

@@ -73,7 +73,10 @@ import Testing
       ])
     #expect(
       table.output.contains("ELEVENLABS_API_KEY, the keyring, credentials/elevenlabs-api-key"))
-    #expect(rows.contains { $0.contains("concurrency") && $0.contains("1 to 64 requests  2  ") })
+    #expect(
+      rows.contains {
+        $0.split(separator: " ").starts(with: ["concurrency", "1", "to", "64", "requests", "2"])
+      })
     let json = try stage.run("providers", "show", "--json")
     let panels = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
