@@ -74,7 +74,7 @@ extension PlacedValueReader {
       _ = try KeyForm.checked(SecureString(text), from: nil)
       return text
     } catch {
-      complain("bad-key", error.description, at: node.position)
+      complain("bad-setting", error.description, at: node.position)
       return nil
     }
   }
