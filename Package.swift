@@ -60,6 +60,7 @@ let package = Package(
     module("Basics", ["CLibs"], and: optimized),
     module("Guion", ["CLibs", "Basics"], and: optimized),
     module("Phonemes", ["Basics"], and: optimized),
+    module("TextNormalization", ["CLibs", "Basics"], and: optimized),
     module("Hablare", ["CLibs", "Basics", "Phonemes"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),

@@ -38,7 +38,9 @@ import Testing
       "openai", ["modell": "x", "concurrency": 65],
       "concurrency: out-of-range: concurrency 65 is not within 1 to 64",
       #"modell: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
-    Row("openai", ["key": "sk hidden"], "key: bad-setting: this cannot be a key: it has a blank in it"),
+    Row(
+      "openai", ["key": "sk hidden"],
+      "key: bad-setting: this cannot be a key: it has a blank in it"),
     Row("openai", ["key": 7], "key: wrong-type: key must be a string"),
     Row(
       "openai", ["apiKey": "sk_hidden"],

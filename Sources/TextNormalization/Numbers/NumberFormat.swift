@@ -1,0 +1,134 @@
+/// How a language writes numbers in figures.
+struct NumberFormat: Sendable {
+  /// Signs between groups of three figures, besides the spaces that do not break.
+  var grouping: Set<Unicode.Scalar>
+  /// Whether a plain space stands between groups as well.
+  var groupsBySpace: Bool
+  /// The sign before decimals.
+  var decimal: Unicode.Scalar
+  /// A sign that people use before decimals as well, where no group of three follows.
+  var foreignDecimal: Unicode.Scalar?
+
+  init(
+    grouping: Set<Unicode.Scalar>, groupsBySpace: Bool, decimal: Unicode.Scalar,
+    foreignDecimal: Unicode.Scalar? = nil
+  ) {
+    self.grouping = grouping
+    self.groupsBySpace = groupsBySpace
+    self.decimal = decimal
+    self.foreignDecimal = foreignDecimal
+  }
+
+  /// The format of a language.
+  init(tongue: Tongue, locale: String) {
+    switch tongue {
+    case .english: self.init(grouping: [","], groupsBySpace: false, decimal: ".")
+    case .spanish(isAmerican: true):
+      self.init(grouping: [","], groupsBySpace: true, decimal: ".", foreignDecimal: ",")
+    case .spanish, .french:
+      self.init(grouping: ["."], groupsBySpace: true, decimal: ",", foreignDecimal: ".")
+    case .german:
+      self.init(grouping: [".", "'", "’"], groupsBySpace: true, decimal: ",", foreignDecimal: ".")
+    case .other:
+      let signs = NumberSigns.of(locale)
+      let grouping = signs?.grouping.unicodeScalars.first.map { Set([$0]) } ?? []
+      self.init(
+        grouping: grouping.filter { !$0.isSpace }, groupsBySpace: false,
+        decimal: signs?.decimal.unicodeScalars.first ?? ".")
+    }
+  }
+}
+
+/// A number in figures, as it stands in a line.
+struct WrittenNumber: Sendable, Equatable {
+  var tokens: Range<Int>
+  /// The digits before the decimal sign, without signs between groups; empty in ".5".
+  var whole: String
+  /// The digits behind the decimal sign, or nil.
+  var fraction: String?
+  /// The decimal sign, or nil.
+  var point: Unicode.Scalar?
+  var isGrouped = false
+
+  /// The value of a whole number of at most 18 digits.
+  var value: Int? { fraction == nil && whole.utf8.count <= 18 ? Int(whole) : nil }
+
+  var isOne: Bool { value == 1 }
+
+  /// Figures alone, without signs.
+  var isPlain: Bool { fraction == nil && !isGrouped }
+
+  var hasLeadingZero: Bool { whole.utf8.count > 1 && whole.utf8.first == UInt8(ascii: "0") }
+}
+
+extension NumberFormat {
+  /// The number that begins at a token, or nil.
+  func number(at start: Int, in line: Line) -> WrittenNumber? {
+    if line.sign(start) == ".", decimal == "." { return pointed(at: start, in: line) }
+    guard let first = line.figures(start) else { return nil }
+    var number = WrittenNumber(tokens: start..<start + 1, whole: first)
+    addGroups(&number, in: line)
+    addFraction(&number, in: line)
+    return number
+  }
+
+  /// Reads ".5".
+  private func pointed(at start: Int, in line: Line) -> WrittenNumber? {
+    guard let fraction = line.figures(start + 1), !continues(start + 2, ".", in: line) else {
+      return nil
+    }
+    return WrittenNumber(
+      tokens: start..<start + 2, whole: "", fraction: fraction, point: line.sign(start))
+  }
+
+  private func addGroups(_ number: inout WrittenNumber, in line: Line) {
+    guard number.whole.utf8.count <= 3, number.whole.utf8.first != UInt8(ascii: "0") else { return }
+    let separator = number.tokens.upperBound
+    guard isGrouping(separator, in: line) else { return }
+    let sign = line.text(separator..<separator + 1)
+    var end = separator
+    var whole = number.whole
+    while isGrouping(end, in: line), line.text(end..<end + 1) == sign, line.length(end + 1) == 3,
+      let group = line.figures(end + 1)
+    {
+      whole += group
+      end += 2
+    }
+    // "1,234,5" is a list.
+    let isBroken =
+      isGrouping(end, in: line) && !line.isSpace(end) && line.kind(end + 1) == .figures
+      && line.text(end..<end + 1) == sign
+    guard end > separator, !isBroken else { return }
+    number.whole = whole
+    number.isGrouped = true
+    number.tokens = number.tokens.lowerBound..<end
+  }
+
+  private func isGrouping(_ index: Int, in line: Line) -> Bool {
+    if line.isSpace(index) {
+      guard line.length(index) == 1 else { return false }
+      switch line.scalars[line.range(index).lowerBound] {
+      case "\u{A0}", "\u{202F}", "\u{2009}": return true
+      case " ": return groupsBySpace
+      default: return false
+      }
+    }
+    return line.sign(index).map(grouping.contains) ?? false
+  }
+
+  private func addFraction(_ number: inout WrittenNumber, in line: Line) {
+    let end = number.tokens.upperBound
+    guard let sign = line.sign(end), let fraction = line.figures(end + 1),
+      sign == decimal || sign == foreignDecimal && !number.isGrouped,
+      !continues(end + 2, sign, in: line)
+    else { return }
+    number.fraction = fraction
+    number.point = sign
+    number.tokens = number.tokens.lowerBound..<end + 2
+  }
+
+  /// Whether another figure follows behind the same sign, as in "3.0.1".
+  private func continues(_ index: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
+    line.sign(index) == sign && line.kind(index + 1) == .figures
+  }
+}

@@ -1,0 +1,140 @@
+/// How a cardinal stands in a sentence.
+enum NumberForm: Sendable, Equatable {
+  /// By itself: Spanish "uno", German "eins".
+  case alone
+  /// Before a noun of the gender: "un", "una", "ein", "eine".
+  case before(Gender)
+  /// German, before a noun in the dative: "einem", "einer".
+  case dative(Gender)
+}
+
+/// How an ordinal ends.
+enum OrdinalForm: Sendable, Equatable {
+  /// Masculine, as a noun: "primero", "premier"; German "dritte".
+  case plain
+  case feminine
+  /// Spanish before a masculine noun: "primer".
+  case adjective
+  /// German endings: "dritten", "dritter", "drittes", "drittem".
+  case n, r, s, m
+}
+
+/// Numbers in the words of a language.
+struct NumberSpeller: Sendable {
+  let tongue: Tongue
+  private let spelling: SpellOut
+  /// The rules for a language that has none of ours.
+  private let otherRules: String?
+
+  init(tongue: Tongue, locale: String) {
+    self.tongue = tongue
+    spelling = SpellOut.of(locale)
+    otherRules =
+      tongue == .other
+      ? ["%spellout-numbering", "%spellout-cardinal", "%spellout-cardinal-masculine"]
+        .first(where: spelling.publicRules.contains) : nil
+  }
+
+  /// Whether the language has words for numbers.
+  var speaks: Bool { cardinal(1) != "1" }
+
+  // MARK: Cardinals
+
+  func cardinal(_ value: Int, _ form: NumberForm = .alone) -> String {
+    guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
+    return smoothed(words)
+  }
+
+  /// Digits of any length: a number of at most 15 digits, else digit by digit.
+  func cardinal(_ digits: String, _ form: NumberForm = .alone) -> String {
+    guard digits.utf8.count <= 15, let value = Int(digits) else { return self.digits(digits) }
+    return cardinal(value, form)
+  }
+
+  /// Each digit by itself.
+  func digits(_ digits: String, zero: String? = nil) -> String {
+    digits.unicodeScalars.map { digit in
+      if digit == "0", let zero { return zero }
+      return Int(String(digit)).map { cardinal($0) } ?? String(digit)
+    }.joined(separator: " ")
+  }
+
+  // MARK: Ordinals
+
+  func ordinal(_ value: Int, _ form: OrdinalForm = .plain) -> String {
+    if tongue.isSpanish, form == .adjective, value % 10 == 1 || value % 10 == 3 {
+      return apocopated(value)
+    }
+    guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
+    return smoothed(words)
+  }
+
+  /// "primer", "vigésimo primer", "decimotercer".
+  private func apocopated(_ value: Int) -> String {
+    let words = ordinal(value, .plain)
+    return words.hasSuffix("primero") || words.hasSuffix("tercero")
+      ? String(words.dropLast()) : words
+  }
+
+  // MARK: Years
+
+  /// A year, as one says it.
+  func year(_ value: Int) -> String {
+    switch tongue {
+    case .english(let isBritish):
+      if isBritish, (2001...2009).contains(value) { return cardinal(value) }
+      return spelling.words(Int64(value), "%spellout-numbering-year").map(smoothed)
+        ?? String(value)
+    case .german:
+      return spelling.words(Int64(value), "%spellout-numbering-year") ?? String(value)
+    default: return cardinal(value)
+    }
+  }
+
+  /// English numbers in pairs of digits, as of rooms and flights: "fourteen oh eight", "two thirty-seven".
+  func pairs(_ value: Int) -> String {
+    guard (100..<10000).contains(value), value % 1000 != 0 else { return cardinal(value) }
+    let (first, second) = (cardinal(value / 100), value % 100)
+    if second == 0 { return first + " " + cardinal(100).dropFirst("one ".count) }
+    return first + (second < 10 ? " oh " : " ") + cardinal(second)
+  }
+
+  // MARK: Rules of ICU
+
+  private func smoothed(_ words: String) -> String {
+    switch tongue {
+    case .english: words.replacing("oh-", with: "oh ")
+    // The spelling before 1990, which every engine knows.
+    case .french: words.replacing("-et-", with: " et ").replacing("-cent", with: " cent")
+    default: words
+    }
+  }
+
+  private func rules(_ form: NumberForm) -> String {
+    switch (tongue, form) {
+    case (.english(let isBritish), _):
+      isBritish ? "%spellout-cardinal-verbose" : "%spellout-cardinal"
+    case (.other, _): otherRules ?? ""
+    case (_, .alone): "%spellout-numbering"
+    case (.german, .dative(let gender)):
+      gender == .feminine ? "%spellout-cardinal-r" : "%spellout-cardinal-m"
+    case (.german, .before(.neuter)): "%spellout-cardinal-neuter"
+    case (_, .before(.feminine)), (_, .dative(.feminine)): "%spellout-cardinal-feminine"
+    case (_, .before), (_, .dative): "%spellout-cardinal-masculine"
+    }
+  }
+
+  private func rules(_ form: OrdinalForm) -> String {
+    switch (tongue, form) {
+    case (.english(let isBritish), _):
+      isBritish ? "%spellout-ordinal-verbose" : "%spellout-ordinal"
+    case (.german, .n): "%spellout-ordinal-n"
+    case (.german, .r): "%spellout-ordinal-r"
+    case (.german, .s): "%spellout-ordinal-s"
+    case (.german, .m): "%spellout-ordinal-m"
+    case (.german, _): "%spellout-ordinal"
+    case (_, .feminine): "%spellout-ordinal-feminine"
+    default: "%spellout-ordinal-masculine"
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// A number as it counts things: whole, decimal, a fraction, or both.
+struct Amount: Sendable, Equatable {
+  struct Fraction: Sendable, Equatable {
+    var numerator: Int
+    var denominator: Int
+    var tokens: Range<Int>
+  }
+
+  var number: WrittenNumber?
+  var fraction: Fraction?
+
+  var tokens: Range<Int> {
+    let start = number?.tokens.lowerBound ?? fraction?.tokens.lowerBound ?? 0
+    return start..<(fraction?.tokens.upperBound ?? number?.tokens.upperBound ?? start)
+  }
+
+  /// Whether the thing that is counted stands in the singular.
+  var isOne: Bool { fraction == nil && number?.isOne == true }
+
+  /// The value of a whole number, or nil.
+  var value: Int? { fraction == nil ? number?.value : nil }
+
+  /// A fraction alone, below one.
+  var isPart: Bool {
+    guard number == nil, let fraction else { return false }
+    return fraction.numerator < fraction.denominator
+  }
+}
+
+/// Amounts in figures: where they are and what they are called.
+struct Amounts: Sendable {
+  let speech: Speech
+
+  private static let vulgar: [Unicode.Scalar: (Int, Int)] = [
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5),
+    "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅐": (1, 7), "⅛": (1, 8), "⅜": (3, 8),
+    "⅝": (5, 8), "⅞": (7, 8), "⅑": (1, 9), "⅒": (1, 10),
+  ]
+
+  static func isVulgarFraction(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar, !scalar.isASCII else { return false }
+    return vulgar[scalar] != nil
+  }
+
+  // MARK: Where they are
+
+  /// The amount that begins at a token, or nil.
+  func amount(at start: Int, in line: Line) -> Amount? {
+    if let fraction = fraction(at: start, in: line) { return Amount(fraction: fraction) }
+    guard let number = speech.format.number(at: start, in: line) else { return nil }
+    let end = number.tokens.upperBound
+    guard number.isPlain, !number.whole.isEmpty else { return Amount(number: number) }
+    if let fraction = fraction(at: end, in: line, afterNumber: true)
+      ?? (line.isSpace(end) ? fraction(at: end + 1, in: line, afterNumber: true) : nil),
+      fraction.numerator < fraction.denominator
+    {
+      return Amount(number: number, fraction: fraction)
+    }
+    return Amount(number: number)
+  }
+
+  private func fraction(
+    at start: Int, in line: Line, afterNumber: Bool = false
+  ) -> Amount.Fraction? {
+    if let sign = line.sign(start), let (numerator, denominator) = Self.vulgar[sign] {
+      return Amount.Fraction(
+        numerator: numerator, denominator: denominator, tokens: start..<start + 1)
+    }
+    guard let numerator = line.value(start, most: 4),
+      line.sign(start + 1) == "/" || line.sign(start + 1) == "⁄",
+      let denominator = line.value(start + 2, most: 4), numerator > 0,
+      (2...1000).contains(denominator), numerator != denominator,
+      line.isClosed(start + 3), line.sign(start + 3) != "/", line.sign(start - 1) != "/",
+      !(line.sign(start + 3) == "." && line.kind(start + 4) == .figures)
+    else { return nil }
+    let isUsual = numerator < denominator || denominator <= 16
+    let isTooLarge = numerator > 100 || denominator > 100 && denominator != 1000
+    guard isUsual, !isTooLarge, !afterNumber || line.length(start) <= 2 else { return nil }
+    return Amount.Fraction(
+      numerator: numerator, denominator: denominator, tokens: start..<start + 3)
+  }
+
+  // MARK: What they are called
+
+  /// The words of an amount before a noun.
+  func words(_ amount: Amount, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
+    guard let fraction = amount.fraction else {
+      return amount.number.map { words($0, form, in: line) } ?? SpokenWords()
+    }
+    guard let number = amount.number else {
+      return SpokenWords(
+        self.fraction(fraction.numerator, fraction.denominator, form),
+        from: line.range(fraction.tokens))
+    }
+    return mixed(number, fraction, form, in: line)
+  }
+
+  /// The words of a number.
+  func words(_ number: WrittenNumber, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
+    SpokenWords(text(number, form), from: line.range(number.tokens))
+  }
+
+  func text(_ number: WrittenNumber, _ form: NumberForm = .alone) -> String {
+    guard let fraction = number.fraction else {
+      return number.hasLeadingZero
+        ? speech.speller.digits(number.whole) : speech.speller.cardinal(number.whole, form)
+    }
+    let signs = speech.signs
+    let sign = number.point == speech.format.decimal ? signs.decimal : signs.otherDecimal
+    let whole = number.whole.isEmpty ? "" : speech.speller.cardinal(number.whole) + " "
+    return whole + sign + " " + decimals(fraction)
+  }
+
+  /// The digits behind a decimal sign: one by one, or in Spanish and French up to three as a number.
+  private func decimals(_ digits: String) -> String {
+    let speller = speech.speller
+    guard speech.tongue.isSpanish || speech.tongue.isFrench, digits.utf8.count <= 3 else {
+      return speller.digits(digits)
+    }
+    let zeros = digits.prefix { $0 == "0" }
+    let rest = digits.dropFirst(zeros.count)
+    let words =
+      zeros.map { _ in speller.cardinal(0) }
+      + (rest.isEmpty ? [] : [speller.cardinal(String(rest))])
+    return words.joined(separator: " ")
+  }
+
+  private func mixed(
+    _ number: WrittenNumber, _ fraction: Amount.Fraction, _ form: NumberForm, in line: Line
+  ) -> SpokenWords {
+    let (numerator, denominator) = (fraction.numerator, fraction.denominator)
+    let isHalf = denominator == 2
+    if speech.tongue.isGerman, isHalf {
+      let whole = number.isOne ? "ein" : speech.speller.cardinal(number.whole)
+      let range = line.range(number.tokens.lowerBound..<fraction.tokens.upperBound)
+      return SpokenWords(whole + "einhalb", from: range)
+    }
+    var words = words(number, form, in: line)
+    let part: String =
+      switch speech.tongue {
+      case .english where numerator == 1:
+        "and a " + self.fraction(1, denominator, form).dropFirst("one ".count)
+      case .english: "and " + self.fraction(numerator, denominator, form)
+      case .spanish: "y " + self.fraction(numerator, denominator, form)
+      case .french where isHalf: form == .before(.feminine) ? "et demie" : "et demi"
+      case .french: "et " + self.fraction(numerator, denominator, form)
+      default: self.fraction(numerator, denominator, form)
+      }
+    words.add(part, from: line.range(fraction.tokens))
+    return words
+  }
+
+  /// Reads "two thirds".
+  func fraction(_ numerator: Int, _ denominator: Int, _ form: NumberForm) -> String {
+    let speller = speech.speller
+    let isOne = numerator == 1
+    switch speech.tongue {
+    case .english:
+      let name =
+        denominator == 2
+        ? (isOne ? "half" : "halves")
+        : (denominator == 4 ? "quarter" : speller.ordinal(denominator)) + (isOne ? "" : "s")
+      return speller.cardinal(numerator) + " " + name
+    case .spanish: return spanish(numerator, denominator, form)
+    case .french:
+      let name: String =
+        switch denominator {
+        case 2: isOne ? "demi" : "demis"
+        case 3: "tiers"
+        case 4: isOne ? "quart" : "quarts"
+        default: speller.ordinal(denominator) + (isOne ? "" : "s")
+        }
+      return speller.cardinal(numerator) + " " + name
+    case .german: return german(numerator, denominator)
+    case .other: return speller.cardinal(numerator) + " " + speller.cardinal(denominator)
+    }
+  }
+
+  private func spanish(_ numerator: Int, _ denominator: Int, _ form: NumberForm) -> String {
+    let isOne = numerator == 1
+    if denominator == 2, isOne { return form == .before(.feminine) ? "media" : "medio" }
+    let names = [
+      2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo",
+      9: "noveno", 10: "décimo", 100: "centésimo", 1000: "milésimo",
+    ]
+    let name =
+      names[denominator] ?? speech.speller.cardinal(denominator).replacing(" ", with: "") + "avo"
+    return speech.speller.cardinal(numerator, .before(.masculine)) + " " + name + (isOne ? "" : "s")
+  }
+
+  private func german(_ numerator: Int, _ denominator: Int) -> String {
+    let count = numerator == 1 ? "ein" : speech.speller.cardinal(numerator)
+    if denominator == 2 { return count + (numerator == 1 ? " halb" : " halbe") }
+    let ordinal = speech.speller.ordinal(denominator)
+    let stem = ordinal.hasPrefix("einhundert") ? String(ordinal.dropFirst(3)) : ordinal
+    return count + " " + stem.dropLast(2).description.capitalizedFirst + "tel"
+  }
+}

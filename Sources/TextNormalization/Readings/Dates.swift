@@ -1,0 +1,283 @@
+/// Dates in figures alone: 2025-10-27, 5/3/2025, 27.10.2025.
+struct NumericDates: ReadingRule {
+  let speech: Speech
+  private var spoken: SpokenDates { SpokenDates(speech: speech) }
+
+  /// Words behind which "5/3" is a day.
+  private static let beforeDay: Set<String> = [
+    "on", "by", "until", "till", "since", "before", "after", "due", "dated", "el", "del", "le",
+    "du", "am",
+    "vom", "zum", "bis", "ab", "seit", "den", "dem", "der",
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = line.value(start, most: 4), line.kind(start - 1) != .figures,
+      let sign = line.sign(start + 1), sign == "/" || sign == "." || sign == "-" || sign == "‑",
+      !isInside(start, sign, in: line)
+    else { return nil }
+    let second = sign == "." ? line.skippingSpace(start + 2) : start + 2
+    guard let middle = line.value(second, most: 2) else { return nil }
+    if let date = whole(first, middle, sign, start, second, in: line) { return date }
+    return day(first, middle, sign, start, second, in: line)
+  }
+
+  private func isInside(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
+    line.sign(start - 1) == sign && line.kind(start - 2) == .figures
+  }
+
+  private func whole(
+    _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
+  ) -> Reading? {
+    guard line.sign(second + 1) == sign else { return nil }
+    let third = sign == "." && second > start + 2 ? line.skippingSpace(second + 2) : second + 2
+    guard let last = line.value(third, most: 4), hasEnd(third + 1, sign, in: line) else {
+      return nil
+    }
+    let parts = [(first, start), (middle, second), (last, third)].map {
+      WrittenDate.Part(value: $0.0, tokens: $0.1..<$0.1 + 1)
+    }
+    guard let date = date(parts, sign, in: line) else { return nil }
+    var end = third + 1
+    // "2025-10-27T10:30"
+    if line.word(end) == "T", line.kind(end + 1) == .figures { end += 1 }
+    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+
+  private func hasEnd(_ index: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
+    if line.word(index) == "T", line.kind(index + 1) == .figures { return true }
+    return line.isClosed(index) && !(line.sign(index) == sign && line.kind(index + 1) == .figures)
+  }
+
+  private func date(
+    _ parts: [WrittenDate.Part], _ sign: Unicode.Scalar, in line: Line
+  ) -> WrittenDate? {
+    let lengths = parts.map { line.length($0.tokens.lowerBound) }
+    if lengths[0] == 4 {
+      return dated(day: parts[2], month: parts[1], year: parts[0], lengths[2] <= 2)
+    }
+    guard lengths[0] <= 2 else { return nil }
+    var year = parts[2]
+    if lengths[2] == 2 {
+      // "1.2.25" in English is a version, and "5-3-25" may be anything.
+      guard sign == "/" || sign == "." && !speech.tongue.isEnglish else { return nil }
+      year.value += year.value < 50 ? 2000 : 1900
+    } else if lengths[2] != 4 {
+      return nil
+    }
+    let american = speech.tongue == .english(isBritish: false)
+    let (first, second) = american && sign != "." ? (parts[1], parts[0]) : (parts[0], parts[1])
+    return dated(day: first, month: second, year: year, true)
+      ?? dated(day: second, month: first, year: year, true)
+  }
+
+  private func dated(
+    day: WrittenDate.Part, month: WrittenDate.Part, year: WrittenDate.Part, _ isRight: Bool
+  ) -> WrittenDate? {
+    guard isRight, (1...31).contains(day.value), (1...12).contains(month.value),
+      (1000...2999).contains(year.value)
+    else { return nil }
+    return WrittenDate(day: day, month: month, year: year)
+  }
+
+  /// Reads "on 5/3", "am 3.5.".
+  private func day(
+    _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
+  ) -> Reading? {
+    guard line.length(start) <= 2, line.isClosed(second + 1),
+      line.sign(second + 1) != sign || sign == ".",
+      let before = line.keyBefore(start), Self.beforeDay.contains(before)
+    else { return nil }
+    var end = second + 1
+    switch sign {
+    case "/": break
+    case "." where speech.tongue.isGerman && line.sign(second + 1) == ".":
+      if !line.isEnd(second + 2) { end += 1 }
+    default: return nil
+    }
+    let american = speech.tongue == .english(isBritish: false)
+    let (day, month) = american ? (middle, first) : (first, middle)
+    let (dayToken, monthToken) = american ? (second, start) : (start, second)
+    guard (1...31).contains(day), (1...12).contains(month) else { return nil }
+    // "after 1/2 mile"
+    if sign == "/", first < middle, let next = line.keyAfter(second + 1), next == "of" {
+      return nil
+    }
+    let date = WrittenDate(
+      day: .init(value: day, tokens: dayToken..<dayToken + 1),
+      month: .init(value: month, tokens: monthToken..<monthToken + 1))
+    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+}
+
+/// Dates with the name of a month, such as "January 5, 2025" and "5 May".
+struct NamedDates: ReadingRule {
+  let speech: Speech
+  private var spoken: SpokenDates { SpokenDates(speech: speech) }
+  private var calendar: CalendarWords { speech.vocabulary.calendar }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    switch line.kind(start) {
+    case .word where speech.tongue.isEnglish: monthFirst(at: start, in: line)
+    case .figures: dayFirst(at: start, in: line)
+    default: nil
+    }
+  }
+
+  // MARK: January 5, 2025
+
+  private func monthFirst(at start: Int, in line: Line) -> Reading? {
+    guard let (month, afterMonth) = month(at: start, in: line), line.isSpace(afterMonth) else {
+      return nil
+    }
+    let place = afterMonth + 1
+    let isSure = line.isCapital(start) && line.key(start) != "may" && line.key(start) != "march"
+    if let year = year(at: place, in: line) {
+      guard line.isCapital(start) || isSure else { return nil }
+      var words = SpokenWords(calendar.months[month.value - 1], from: line.range(month.tokens))
+      words.add(speech.speller.year(year.value), from: line.range(year.tokens))
+      return Reading(end: year.tokens.upperBound, words: words)
+    }
+    guard let day = day(at: place, in: line) else { return nil }
+    var date = WrittenDate(day: day, month: month)
+    var end = day.tokens.upperBound
+    if let (_, next) = Quantities(speech: speech).dash(at: end, in: line),
+      let last = self.day(at: next, in: line), last.value > day.value
+    {
+      date.lastDay = last
+      end = last.tokens.upperBound
+    }
+    if let year = yearBehind(end, in: line) {
+      date.year = year
+      end = year.tokens.upperBound
+    } else if !isSure, !isLikely(start, end, in: line) {
+      return nil
+    }
+    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+
+  /// "May 5" is a date; "may 5 people" and "March 5 miles" are none.
+  private func isLikely(_ start: Int, _ end: Int, in line: Line) -> Bool {
+    guard line.isCapital(start) else { return false }
+    guard line.isSpace(end), let next = line.key(end + 1) else { return true }
+    let nearby = NearbyWords(speech: speech)
+    return !nearby.isPlural(next) && speech.vocabulary.units.nouns[next] == nil
+  }
+
+  /// A month's name or abbreviation, with its full stop.
+  private func month(at index: Int, in line: Line) -> (part: WrittenDate.Part, end: Int)? {
+    guard let key = line.key(index), let value = calendar.monthKeys[key],
+      line.isCapital(index) || key.utf8.count > 3 || !speech.tongue.isEnglish
+    else { return nil }
+    let isWhole = calendar.months[value - 1].lowercased() == key
+    let hasStop = !isWhole && line.sign(index + 1) == "."
+    let end = hasStop ? index + 2 : index + 1
+    return (WrittenDate.Part(value: value, tokens: index..<end), end)
+  }
+
+  private func day(at index: Int, in line: Line) -> WrittenDate.Part? {
+    guard let value = line.value(index, most: 2), (1...31).contains(value) else { return nil }
+    var end = index + 1
+    if let suffix = line.key(end), ["st", "nd", "rd", "th"].contains(suffix) { end += 1 }
+    guard line.isClosed(end) else { return nil }
+    switch line.sign(end) {
+    case ":", "%", "/", "°", "$": return nil
+    case ".", ",": if line.kind(end + 1) == .figures { return nil }
+    default: break
+    }
+    return WrittenDate.Part(value: value, tokens: index..<end)
+  }
+
+  /// A year behind a comma and a space, or a space.
+  private func yearBehind(_ index: Int, in line: Line) -> WrittenDate.Part? {
+    let place = line.sign(index) == "," ? index + 1 : index
+    guard line.isSpace(place) else { return nil }
+    return year(at: place + 1, in: line)
+  }
+
+  private func year(at index: Int, in line: Line) -> WrittenDate.Part? {
+    guard line.length(index) == 4, let value = line.value(index), (1000...2999).contains(value),
+      line.isClosed(index + 1), line.sign(index + 1) != ":"
+    else { return nil }
+    if line.sign(index + 1) == "." || line.sign(index + 1) == ",", line.kind(index + 2) == .figures
+    {
+      return nil
+    }
+    return WrittenDate.Part(value: value, tokens: index..<index + 1)
+  }
+
+  // MARK: 5 January 2025
+
+  private func dayFirst(at start: Int, in line: Line) -> Reading? {
+    switch speech.tongue {
+    case .english: english(at: start, in: line)
+    case .german: german(at: start, in: line)
+    case .french: french(at: start, in: line)
+    case .spanish(isAmerican: true): american(at: start, in: line)
+    default: nil
+    }
+  }
+
+  private func english(at start: Int, in line: Line) -> Reading? {
+    guard let day = day(at: start, in: line) else { return nil }
+    var date = WrittenDate(day: day, month: day)
+    var end = day.tokens.upperBound
+    if let (_, next) = Quantities(speech: speech).dash(at: end, in: line),
+      let last = self.day(at: next, in: line), last.value > day.value
+    {
+      date.lastDay = last
+      end = last.tokens.upperBound
+    }
+    guard line.isSpace(end), line.isCapital(end + 1),
+      let (month, afterMonth) = month(at: end + 1, in: line)
+    else { return nil }
+    date.month = month
+    end = afterMonth
+    if let year = yearBehind(end, in: line) {
+      date.year = year
+      end = year.tokens.upperBound
+    }
+    let wasBritish = SpokenDates(speech: speech).dayFirst(date, at: start, in: line)
+    return Reading(end: end, words: wasBritish)
+  }
+
+  private func german(at start: Int, in line: Line) -> Reading? {
+    guard let day = line.value(start, most: 2), (1...31).contains(day), line.sign(start + 1) == "."
+    else { return nil }
+    var date = WrittenDate(
+      day: .init(value: day, tokens: start..<start + 2),
+      month: .init(value: 1, tokens: start..<start))
+    var place = start + 2
+    // "3.–5. Mai"
+    if let (_, next) = Quantities(speech: speech).dash(at: place, in: line),
+      let last = line.value(next, most: 2), (1...31).contains(last), line.sign(next + 1) == "."
+    {
+      date.lastDay = .init(value: last, tokens: next..<next + 2)
+      place = next + 2
+    }
+    place = line.skippingSpace(place)
+    guard line.isCapital(place), let (month, afterMonth) = month(at: place, in: line) else {
+      return nil
+    }
+    date.month = month
+    var end = afterMonth
+    if let year = yearBehind(end, in: line), line.sign(end) != "," {
+      date.year = year
+      end = year.tokens.upperBound
+    }
+    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+
+  /// Only the first of a month has an ordinal.
+  private func french(at start: Int, in line: Line) -> Reading? {
+    guard line.value(start) == 1, line.isSpace(start + 1), month(at: start + 2, in: line) != nil
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.ordinal(1), in: line)
+  }
+
+  private func american(at start: Int, in line: Line) -> Reading? {
+    guard line.value(start) == 1, line.isSpace(start + 1), line.key(start + 2) == "de",
+      month(at: start + 4, in: line) != nil
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.ordinal(1), in: line)
+  }
+}

@@ -1,0 +1,109 @@
+/// An amount, or the two ends of a range.
+struct Quantity: Sendable, Equatable {
+  /// What stands between two amounts.
+  enum Joint: Sendable, Equatable {
+    /// "10–15"
+    case range
+    /// "5-4": the points of two sides.
+    case score
+    /// "50-50"
+    case none
+  }
+
+  var first: Amount
+  var last: Amount?
+  var joint: Joint = .range
+  /// The tokens of the dash.
+  var dash: Range<Int> = 0..<0
+
+  var tokens: Range<Int> { first.tokens.lowerBound..<(last ?? first).tokens.upperBound }
+  var isOne: Bool { last == nil && first.isOne }
+  var isPart: Bool { last == nil && first.isPart }
+  /// The value of a single whole number.
+  var value: Int? { last == nil ? first.value : nil }
+}
+
+/// Amounts and ranges in figures.
+struct Quantities: Sendable {
+  let speech: Speech
+  let amounts: Amounts
+  let nearby: NearbyWords
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+    nearby = NearbyWords(speech: speech)
+  }
+
+  /// The amount or range that begins at a token, or nil.
+  func quantity(at start: Int, in line: Line) -> Quantity? {
+    guard let first = amounts.amount(at: start, in: line) else { return nil }
+    let end = first.tokens.upperBound
+    guard let (dash, next) = dash(at: end, in: line),
+      let last = amounts.amount(at: next, in: line), joins(first, last, dash, in: line)
+    else { return Quantity(first: first) }
+    return Quantity(
+      first: first, last: last, joint: joint(first, last, in: line), dash: dash)
+  }
+
+  /// A dash between two numbers, with space on both sides or on none; the index behind it.
+  func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
+    let isSpaced = line.isSpace(index)
+    let place = isSpaced ? index + 1 : index
+    guard let sign = line.sign(place), sign.isDash || !isSpaced && sign == "—",
+      line.isSpace(place + 1) == isSpaced
+    else { return nil }
+    // A hyphen between spaces is a dash of the sentence more often.
+    if isSpaced, sign == "-", line.length(place + 2) > 4 { return nil }
+    return (place..<place + 1, isSpaced ? place + 2 : place + 1)
+  }
+
+  private func joins(_ first: Amount, _ last: Amount, _ dash: Range<Int>, in line: Line) -> Bool {
+    let end = last.tokens.upperBound
+    // "1-2-3" is no range.
+    if line.sign(end)?.isDash == true, line.kind(end + 1) == .figures { return false }
+    if line.sign(first.tokens.lowerBound - 1)?.isDash == true,
+      line.kind(first.tokens.lowerBound - 2) == .figures
+    {
+      return false
+    }
+    let isSpaced = line.isSpace(dash.lowerBound - 1)
+    guard isSpaced, let (small, large) = values(first, last) else { return !isSpaced }
+    // "5 - 3 = 2" is a difference.
+    let next = line.skippingSpace(end)
+    return small < large && line.sign(next) != "="
+  }
+
+  private func values(_ first: Amount, _ last: Amount) -> (Int, Int)? {
+    guard let small = first.value, let large = last.value else { return nil }
+    return (small, large)
+  }
+
+  private func joint(_ first: Amount, _ last: Amount, in line: Line) -> Quantity.Joint {
+    guard let (small, large) = values(first, last) else { return .range }
+    if small == large { return .none }
+    let isShortened =
+      small >= 100 && (last.number?.whole.utf8.count ?? 0) < (first.number?.whole.utf8.count ?? 0)
+    if nearby.isGame(around: first.tokens.lowerBound..<last.tokens.upperBound, in: line) {
+      return .score
+    }
+    if small < large { return .range }
+    let tail = isShortened ? small % (large < 10 ? 10 : large < 100 ? 100 : 1000) : 0
+    if isShortened { return tail < large ? .range : .none }
+    return small < 100 ? .score : .none
+  }
+
+  /// The words of a quantity before a noun.
+  func words(_ quantity: Quantity, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
+    guard let last = quantity.last else { return amounts.words(quantity.first, form, in: line) }
+    // Only the last stands before the noun.
+    var words = amounts.words(quantity.first, in: line)
+    switch quantity.joint {
+    case .range: words.add(speech.signs.to, from: line.range(quantity.dash))
+    case .score: words.add(speech.signs.scoreTo, from: line.range(quantity.dash))
+    case .none: break
+    }
+    words.add(amounts.words(last, form, in: line))
+    return words
+  }
+}

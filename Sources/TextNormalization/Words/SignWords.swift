@@ -1,0 +1,130 @@
+/// What signs are called, in one language.
+struct SignWords: Sendable {
+  var minus: String
+  var plus: String
+  var equals: String
+  var less: String
+  var greater: String
+  var lessOrEqual: String
+  var greaterOrEqual: String
+  var notEqual: String
+  var about: String
+  var plusMinus: String
+  /// A product of numbers, and the sides of a thing.
+  var times: String
+  var by: String
+  var divided: String
+  /// Between the ends of a range, and between the points of two sides.
+  var to: String
+  var scoreTo: String
+  var and: String
+  var or: String
+  /// Before a place on the net, and before a price.
+  var at: String
+  var number: String
+  var numbers: String
+  var hashtag: String
+  /// The decimal sign of the language, and the other one.
+  var decimal: String
+  var otherDecimal: String
+  /// Between the parts of an address or a version.
+  var dot: String
+  var point: String
+  var percent: String
+  var perMille: String
+  var per: String
+  var copyright: String
+  var section: Noun
+  var paragraph: String
+  var infinity: String
+  var degree: Noun
+  var squared: String
+  var cubed: String
+  var power: String
+  var version: String
+  var extensionNumber: String
+  var port: String
+  var page: Noun
+  var foot: Noun
+  var inch: Noun
+  var over: String
+  var half: String
+
+  static func of(_ tongue: Tongue) -> SignWords {
+    switch tongue {
+    case .english(let isBritish): isBritish ? british : english
+    case .spanish(let isAmerican): isAmerican ? american : spanish
+    case .french: french
+    case .german: german
+    case .other: english
+    }
+  }
+
+  private static let english = SignWords(
+    minus: "minus", plus: "plus", equals: "equals", less: "less than", greater: "greater than",
+    lessOrEqual: "less than or equal to", greaterOrEqual: "greater than or equal to",
+    notEqual: "is not equal to", about: "about", plusMinus: "plus or minus", times: "times",
+    by: "by", divided: "divided by", to: "to", scoreTo: "to", and: "and", or: "or", at: "at",
+    number: "number", numbers: "numbers", hashtag: "hashtag", decimal: "point",
+    otherDecimal: "comma", dot: "dot", point: "point", percent: "percent", perMille: "per mille",
+    per: "per", copyright: "copyright", section: Noun("section", "sections"),
+    paragraph: "paragraph", infinity: "infinity", degree: Noun("degree", "degrees"),
+    squared: "squared", cubed: "cubed", power: "to the power of", version: "version",
+    extensionNumber: "extension", port: "port", page: Noun("page", "pages"),
+    foot: Noun("foot", "feet"), inch: Noun("inch", "inches"), over: "over", half: "half")
+
+  private static let british: SignWords = {
+    var words = english
+    words.percent = "per cent"
+    return words
+  }()
+
+  private static let spanish = SignWords(
+    minus: "menos", plus: "más", equals: "igual a", less: "menor que", greater: "mayor que",
+    lessOrEqual: "menor o igual que", greaterOrEqual: "mayor o igual que",
+    notEqual: "distinto de", about: "aproximadamente", plusMinus: "más menos", times: "por",
+    by: "por", divided: "entre", to: "a", scoreTo: "a", and: "y", or: "o", at: "arroba",
+    number: "número", numbers: "números", hashtag: "hashtag", decimal: "coma",
+    otherDecimal: "punto", dot: "punto", point: "punto", percent: "por ciento",
+    perMille: "por mil", per: "por", copyright: "copyright",
+    section: Noun("artículo", "artículos"), paragraph: "párrafo", infinity: "infinito",
+    degree: Noun("grado", "grados"), squared: "al cuadrado", cubed: "al cubo",
+    power: "elevado a", version: "versión", extensionNumber: "extensión", port: "puerto",
+    page: Noun("página", "páginas", .feminine), foot: Noun("pie", "pies"),
+    inch: Noun("pulgada", "pulgadas", .feminine), over: "sobre", half: "medio")
+
+  /// Spanish of America, where decimals stand behind a point.
+  private static let american: SignWords = {
+    var words = spanish
+    (words.decimal, words.otherDecimal) = ("punto", "coma")
+    return words
+  }()
+
+  private static let french = SignWords(
+    minus: "moins", plus: "plus", equals: "égale", less: "inférieur à", greater: "supérieur à",
+    lessOrEqual: "inférieur ou égal à", greaterOrEqual: "supérieur ou égal à",
+    notEqual: "différent de", about: "environ", plusMinus: "plus ou moins", times: "fois",
+    by: "sur", divided: "divisé par", to: "à", scoreTo: "à", and: "et", or: "ou",
+    at: "arobase", number: "numéro", numbers: "numéros", hashtag: "hashtag",
+    decimal: "virgule", otherDecimal: "point", dot: "point", point: "point",
+    percent: "pour cent", perMille: "pour mille", per: "par", copyright: "copyright",
+    section: Noun("paragraphe", "paragraphes"), paragraph: "paragraphe", infinity: "infini",
+    degree: Noun("degré", "degrés"), squared: "au carré", cubed: "au cube",
+    power: "puissance", version: "version", extensionNumber: "poste", port: "port",
+    page: Noun("page", "pages", .feminine), foot: Noun("pied", "pieds"),
+    inch: Noun("pouce", "pouces"), over: "sur", half: "demi")
+
+  private static let german = SignWords(
+    minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
+    lessOrEqual: "kleiner oder gleich", greaterOrEqual: "größer oder gleich",
+    notEqual: "ungleich", about: "etwa", plusMinus: "plus minus", times: "mal", by: "mal",
+    divided: "geteilt durch", to: "bis", scoreTo: "zu", and: "und", or: "oder", at: "at",
+    number: "Nummer", numbers: "Nummern", hashtag: "Hashtag", decimal: "Komma",
+    otherDecimal: "Punkt", dot: "Punkt", point: "Punkt", percent: "Prozent",
+    perMille: "Promille", per: "pro", copyright: "Copyright",
+    section: Noun("Paragraf", "Paragrafen"), paragraph: "Absatz", infinity: "unendlich",
+    degree: Noun("Grad", "Grad"), squared: "Quadrat", cubed: "hoch drei", power: "hoch",
+    version: "Version", extensionNumber: "Durchwahl", port: "Port",
+    page: Noun("Seite", "Seiten", .feminine), foot: Noun("Fuß", "Fuß"),
+    inch: Noun("Zoll", "Zoll"), over: "zu", half: "halb")
+}

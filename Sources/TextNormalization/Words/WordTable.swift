@@ -1,0 +1,36 @@
+/// Tables that are written as text, a line for each entry.
+enum WordTable {
+  /// Words between spaces and line breaks.
+  static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  /// Lines of the form `key key = value`; `_` in a key stands for a space.
+  static func entries(_ text: String) -> [(keys: [String], value: Substring)] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      let keys = parts[0].split(separator: " ").map { String($0.replacing("_", with: " ")) }
+      return (keys, parts[1].drop { $0 == " " })
+    }
+  }
+
+  /// The value of each key.
+  static func dictionary(_ text: String) -> [String: String] {
+    var result: [String: String] = [:]
+    for (keys, value) in entries(text) {
+      for key in keys { result[key] = String(value) }
+    }
+    return result
+  }
+
+  /// The noun of each key.
+  static func nouns(_ text: String) -> [String: Noun] {
+    var result: [String: Noun] = [:]
+    for (keys, value) in entries(text) {
+      guard let noun = Noun(value) else { continue }
+      for key in keys { result[key] = noun }
+    }
+    return result
+  }
+}
