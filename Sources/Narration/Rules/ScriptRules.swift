@@ -53,7 +53,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
     titles = TextCleaner(
       languageCode: casting.language, markup: markup, names: names,
-      isPlainText: format == .text, rules: ruleSet)
+      isPlainText: format == .text, keepsFigures: true, rules: ruleSet)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -206,9 +206,12 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     guard result.text.hasLetterOrDigit else { return [] }
     let performance = performances.performance(of: role, with: delivery)
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
+    let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
+    // Cut elsewhere, the words for readers would stand under another sound than theirs.
+    let shown = written?.count == pieces.count ? written : nil
     return pieces.enumerated().map { index, piece in
       SpokenSpan(
-        text: piece, hasPhonemes: result.hasPhonemes, written: result.written,
+        text: piece, hasPhonemes: result.hasPhonemes, written: shown?[index],
         pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance,
         line: line)
     }

@@ -1,44 +1,85 @@
 import CICU
 
 /// libicu, which is loaded when the first number is spelled.
-///
-/// `@unchecked Sendable`: a table of functions that nothing changes once the library is loaded.
-struct ICULibrary: @unchecked Sendable {
-  private let functions: UnsafePointer<g2a_icu>
-
-  /// The library, or nil if it is not installed.
-  static let shared: ICULibrary? = g2a_icu_load().map { ICULibrary(functions: $0) }
+enum ICULibrary {
+  /// Whether the library is installed.
+  static var isThere: Bool { g2a_icu_load() }
 
   static var missing: NormalizationError {
     .missingLibrary(
       file: String(cString: g2a_icu_file()), package: String(cString: g2a_icu_package()))
   }
 
-  /// The functions by their names in the shim.
-  var call: g2a_icu { functions.pointee }
-
   /// A text that a function of ICU writes; nil if the function fails.
   ///
-  /// `write` gets a buffer, its size in code units and the status, and returns the length of the text.
-  static func text(
-    _ write: (UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32
-  ) -> String? {
+  /// `write` gets a buffer and its size in code units, and returns the length of the text or a negative number.
+  static func text(_ write: (UnsafeMutablePointer<UInt16>?, Int32) -> Int32) -> String? {
     var size: Int32 = 256
     for _ in 0..<2 {
-      var status = U_ZERO_ERROR
       var needed: Int32 = 0
       let units = [UInt16](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-        needed = write(buffer.baseAddress, size, &status)
+        needed = write(buffer.baseAddress, size)
         count = Int(max(0, min(needed, size)))
       }
-      if status == U_BUFFER_OVERFLOW_ERROR {
-        size = needed + 1
-        continue
-      }
-      // Warnings are below zero.
-      return status.rawValue <= U_ZERO_ERROR.rawValue
-        ? String(decoding: units, as: UTF16.self) : nil
+      if needed < 0 { return nil }
+      if needed <= size { return String(decoding: units, as: UTF16.self) }
+      size = needed
     }
     return nil
+  }
+}
+
+/// A formatter of ICU that spells numbers in one language.
+///
+/// Formatters are not thread-safe: whoever holds one has a lock.
+struct ICUSpeller: ~Copyable {
+  private let handle: UnsafeMutableRawPointer
+  /// The names of its sets of rules.
+  let rules: Set<String>
+  private var chosen = ""
+
+  /// Returns nil if ICU is not installed or has no rules for the language.
+  init?(locale: String) {
+    guard let handle = g2a_icu_speller(locale) else { return nil }
+    let names = ICULibrary.text { g2a_icu_rules(handle, $0, $1) } ?? ""
+    self.handle = handle
+    rules = Set(names.split(separator: ";").map(String.init))
+  }
+
+  /// Sets the rules; false if there are none of the name.
+  private mutating func choose(_ name: String) -> Bool {
+    guard chosen != name else { return true }
+    let units = Array(name.utf16)
+    guard rules.contains(name), g2a_icu_choose(handle, units, Int32(units.count)) else {
+      return false
+    }
+    chosen = name
+    return true
+  }
+
+  mutating func words(_ number: Int64, _ rules: String) -> String? {
+    guard choose(rules) else { return nil }
+    let handle = handle
+    return ICULibrary.text { g2a_icu_spell(handle, number, $0, $1) }
+  }
+
+  /// The words of a number with decimals, written with a full stop.
+  mutating func words(decimal: String, _ rules: String) -> String? {
+    guard choose(rules) else { return nil }
+    let handle = handle
+    return ICULibrary.text {
+      g2a_icu_spell_decimal(handle, decimal, Int32(decimal.utf8.count), $0, $1)
+    }
+  }
+}
+
+/// The signs of a language's numbers, as ICU knows them.
+enum NumberSigns {
+  /// The sign before decimals and the sign between thousands, or nil if ICU is not installed.
+  static func of(_ locale: String) -> (decimal: String, grouping: String)? {
+    guard let decimal = ICULibrary.text({ g2a_icu_decimal_sign(locale, $0, $1) }),
+      let grouping = ICULibrary.text({ g2a_icu_grouping_sign(locale, $0, $1) })
+    else { return nil }
+    return (decimal, grouping)
   }
 }

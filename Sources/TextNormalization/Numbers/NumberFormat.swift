@@ -88,7 +88,9 @@ extension NumberFormat {
     let sign = line.text(separator..<separator + 1)
     var end = separator
     var whole = number.whole
-    while isGrouping(end, in: line), line.text(end..<end + 1) == sign, line.length(end + 1) == 3,
+    // No number that has words has more than five groups.
+    while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == sign,
+      line.length(end + 1) == 3,
       let group = line.figures(end + 1)
     {
       whole += group
@@ -109,7 +111,7 @@ extension NumberFormat {
       guard line.length(index) == 1 else { return false }
       switch line.scalars[line.range(index).lowerBound] {
       case "\u{A0}", "\u{202F}", "\u{2009}": return true
-      case " ": return groupsBySpace
+      case " ": return groupsBySpace || line.figures(index + 1) == "000"
       default: return false
       }
     }

@@ -41,8 +41,24 @@ struct NumberSpeller: Sendable {
   // MARK: Cardinals
 
   func cardinal(_ value: Int, _ form: NumberForm = .alone) -> String {
+    if tongue.isSpanish, form == .before(.feminine), value >= 2000 { return feminine(value) }
+    // In German only one itself agrees with a noun: "einhunderteins Tage".
+    let form = tongue.isGerman && value != 1 ? .alone : form
     guard let words = spelling.words(Int64(value), rules(form)) else { return String(value) }
     return smoothed(words)
+  }
+
+  /// Spanish thousands agree with what is counted, "trescientas mil personas"; ICU's do not.
+  private func feminine(_ value: Int) -> String {
+    let (millions, thousands, rest) = (value / 1_000_000, value / 1000 % 1000, value % 1000)
+    var words: [String] = []
+    if millions > 0 { words.append(cardinal(millions * 1_000_000, .before(.masculine))) }
+    if thousands > 0 {
+      let count = thousands == 1 ? "" : cardinal(thousands, .before(.feminine)) + " "
+      words.append(count + "mil")
+    }
+    if rest > 0 { words.append(cardinal(rest, .before(.feminine))) }
+    return words.joined(separator: " ")
   }
 
   /// Digits of any length: a number of at most 15 digits, else digit by digit.
@@ -57,6 +73,15 @@ struct NumberSpeller: Sendable {
       if digit == "0", let zero { return zero }
       return Int(String(digit)).map { cardinal($0) } ?? String(digit)
     }.joined(separator: " ")
+  }
+
+  /// The words of a number in a language that has no rules of ours; nil if ICU has none either.
+  func foreign(_ number: WrittenNumber) -> String? {
+    guard let otherRules, number.whole.utf8.count <= 15 else { return nil }
+    guard let fraction = number.fraction else {
+      return number.value.flatMap { spelling.words(Int64($0), otherRules) }
+    }
+    return spelling.words(decimal: "\(number.whole).\(fraction)", otherRules)
   }
 
   // MARK: Ordinals

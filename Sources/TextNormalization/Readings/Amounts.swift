@@ -70,14 +70,22 @@ struct Amounts: Sendable {
       line.sign(start + 1) == "/" || line.sign(start + 1) == "⁄",
       let denominator = line.value(start + 2, most: 4), numerator > 0,
       (2...1000).contains(denominator), numerator != denominator,
-      line.isClosed(start + 3), line.sign(start + 3) != "/", line.sign(start - 1) != "/",
+      let end = fractionEnd(start + 3, in: line), line.sign(start + 3) != "/",
+      line.sign(start - 1) != "/",
       !(line.sign(start + 3) == "." && line.kind(start + 4) == .figures)
     else { return nil }
     let isUsual = numerator < denominator || denominator <= 16
     let isTooLarge = numerator > 100 || denominator > 100 && denominator != 1000
     guard isUsual, !isTooLarge, !afterNumber || line.length(start) <= 2 else { return nil }
     return Amount.Fraction(
-      numerator: numerator, denominator: denominator, tokens: start..<start + 3)
+      numerator: numerator, denominator: denominator, tokens: start..<end)
+  }
+
+  /// The index behind a fraction, and behind the letters of "2/3rds"; nil if other letters follow.
+  private func fractionEnd(_ index: Int, in line: Line) -> Int? {
+    if line.isClosed(index) { return index }
+    let isOrdinal = line.key(index).map { ["rd", "rds", "th", "ths"].contains($0) } == true
+    return isOrdinal && speech.tongue.isEnglish ? index + 1 : nil
   }
 
   // MARK: What they are called
@@ -103,7 +111,7 @@ struct Amounts: Sendable {
   func text(_ number: WrittenNumber, _ form: NumberForm = .alone) -> String {
     guard let fraction = number.fraction else {
       return number.hasLeadingZero
-        ? speech.speller.digits(number.whole) : speech.speller.cardinal(number.whole, form)
+        ? speech.digits(number.whole) : speech.speller.cardinal(number.whole, form)
     }
     let signs = speech.signs
     let sign = number.point == speech.format.decimal ? signs.decimal : signs.otherDecimal
@@ -138,8 +146,7 @@ struct Amounts: Sendable {
     var words = words(number, form, in: line)
     let part: String =
       switch speech.tongue {
-      case .english where numerator == 1:
-        "and a " + self.fraction(1, denominator, form).dropFirst("one ".count)
+      case .english where numerator == 1: "and " + article(self.fraction(1, denominator, form))
       case .english: "and " + self.fraction(numerator, denominator, form)
       case .spanish: "y " + self.fraction(numerator, denominator, form)
       case .french where isHalf: form == .before(.feminine) ? "et demie" : "et demi"
@@ -148,6 +155,12 @@ struct Amounts: Sendable {
       }
     words.add(part, from: line.range(fraction.tokens))
     return words
+  }
+
+  /// "a third" for "one third", "an eighth" for "one eighth".
+  private func article(_ part: String) -> String {
+    let name = part.dropFirst("one ".count)
+    return (name.first == "e" ? "an " : "a ") + name
   }
 
   /// Reads "two thirds".
@@ -160,7 +173,9 @@ struct Amounts: Sendable {
         denominator == 2
         ? (isOne ? "half" : "halves")
         : (denominator == 4 ? "quarter" : speller.ordinal(denominator)) + (isOne ? "" : "s")
-      return speller.cardinal(numerator) + " " + name
+      // "one hundredth"
+      let isDoubled = isOne && name.hasPrefix("one ")
+      return isDoubled ? name : speller.cardinal(numerator) + " " + name
     case .spanish: return spanish(numerator, denominator, form)
     case .french:
       let name: String =

@@ -83,9 +83,14 @@ struct NumericDates: ReadingRule {
   private func day(
     _ first: Int, _ middle: Int, _ sign: Unicode.Scalar, _ start: Int, _ second: Int, in line: Line
   ) -> Reading? {
-    guard line.length(start) <= 2, line.isClosed(second + 1),
-      line.sign(second + 1) != sign || sign == ".",
-      let before = line.keyBefore(start), Self.beforeDay.contains(before)
+    // In German no decimal number has a full stop.
+    let isSure =
+      speech.tongue.isGerman && sign == "." && line.sign(second + 1) == "."
+      && !line.isEnd(second + 2)
+      && !Versions(speech: speech).isNamed(start, in: line)
+    let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
+    guard line.length(start) <= 2, line.isClosed(second + 1), isSure || isAnnounced,
+      line.sign(second + 1) != sign || sign == "."
     else { return nil }
     var end = second + 1
     switch sign {

@@ -60,6 +60,8 @@ struct Quantities: Sendable {
 
   private func joins(_ first: Amount, _ last: Amount, _ dash: Range<Int>, in line: Line) -> Bool {
     let end = last.tokens.upperBound
+    // "30-06"
+    if last.number?.hasLeadingZero == true, first.number?.hasLeadingZero != true { return false }
     // "1-2-3" is no range.
     if line.sign(end)?.isDash == true, line.kind(end + 1) == .figures { return false }
     if line.sign(first.tokens.lowerBound - 1)?.isDash == true,
@@ -81,12 +83,12 @@ struct Quantities: Sendable {
 
   private func joint(_ first: Amount, _ last: Amount, in line: Line) -> Quantity.Joint {
     guard let (small, large) = values(first, last) else { return .range }
-    if small == large { return .none }
     let isShortened =
       small >= 100 && (last.number?.whole.utf8.count ?? 0) < (first.number?.whole.utf8.count ?? 0)
     if nearby.isGame(around: first.tokens.lowerBound..<last.tokens.upperBound, in: line) {
       return .score
     }
+    if small == large { return .none }
     if small < large { return .range }
     let tail = isShortened ? small % (large < 10 ? 10 : large < 100 ? 100 : 1000) : 0
     if isShortened { return tail < large ? .range : .none }

@@ -6,16 +6,26 @@ final class Speech: Sendable {
   let speller: NumberSpeller
   let format: NumberFormat
 
+  /// Where a line may have something to read.
+  let scan: CandidateScan
+
   init(tag: String) {
     let locale = tag.replacing("-", with: "_")
     vocabulary = Vocabulary(tag: tag)
     speller = NumberSpeller(tongue: vocabulary.tongue, locale: locale)
     format = NumberFormat(tongue: vocabulary.tongue, locale: locale)
+    scan = CandidateScan(vocabulary)
   }
 
   var tongue: Tongue { vocabulary.tongue }
   var signs: SignWords { vocabulary.signs }
   var context: ContextWords { vocabulary.context }
+
+  /// The plural of a word before several numbers, such as "page", or nil if it has no other form.
+  func plural(_ word: String) -> String? {
+    guard !tongue.isGerman, [signs.page.one, signs.number].contains(word) else { return nil }
+    return word == signs.number ? signs.numbers : signs.page.many
+  }
 
   /// Digits one by one, with the name of zero that the language has in numbers that are no amounts.
   func digits(_ digits: String) -> String {

@@ -48,6 +48,16 @@ final class Line: Sendable {
       ? small : small.unicodeScalars.lazy.map { $0 == "’" ? "'" : $0 }.text
   }
 
+  /// The word in small letters, without the article or pronoun that French glues to it: "acte" of "l'acte".
+  func stem(_ index: Int) -> String? {
+    guard let key = key(index) else { return nil }
+    guard let mark = key.firstIndex(of: "'"), key.distance(from: key.startIndex, to: mark) < 3
+    else {
+      return key
+    }
+    return String(key[key.index(after: mark)...])
+  }
+
   /// The digits, or nil if the token has none.
   func figures(_ index: Int) -> String? {
     kind(index) == .figures ? scalars[tokens[index].range].lazy.map(\.plainFigure).text : nil
@@ -118,6 +128,19 @@ final class Line: Sendable {
     guard before >= 0 else { return true }
     switch sign(before) {
     case ".", "!", "?", "…", ":": return true
+    default: return false
+    }
+  }
+
+  /// Whether a sentence opens here: first in the line, or behind the mark that ends one.
+  func opensSentence(_ index: Int) -> Bool {
+    var before = index - 1
+    while before >= 0, isSpace(before) || sign(before)?.opensGroup == true { before -= 1 }
+    guard before >= 0 else { return true }
+    switch sign(before) {
+    case "!", "?": return before + 1 < index
+    // "A.D. 79"
+    case ".": return before + 1 < index && !(length(before - 1) == 1 && sign(before - 2) == ".")
     default: return false
     }
   }

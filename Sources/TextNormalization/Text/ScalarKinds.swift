@@ -44,6 +44,11 @@ extension Unicode.Scalar {
   /// A hyphen or a dash that can stand between two numbers.
   var isDash: Bool { self == "-" || self == "–" || self == "\u{2011}" || self == "‒" }
 
+  /// A sign of a script that has no spaces between words.
+  var isIdeograph: Bool {
+    !isASCII && (properties.isIdeographic || (0x3040...0x30FF).contains(value))
+  }
+
   /// The digit as ASCII.
   var plainFigure: Unicode.Scalar {
     if isASCII { return self }

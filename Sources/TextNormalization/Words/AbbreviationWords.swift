@@ -129,7 +129,6 @@ struct AbbreviationWords: Sendable {
       Mts. = Mountains
       Co. = Company
       Cos. = Companies
-      Is. = Islands
       """
     ),
     (
@@ -224,7 +223,6 @@ struct AbbreviationWords: Sendable {
       excl. = excluding
       appt. = appointment
       attn. = attention
-      est. = estimated
       max. = maximum
       min. = minimum
       avg. = average
@@ -258,8 +256,11 @@ struct AbbreviationWords: Sendable {
       c/o = care of
       n/a = not applicable
       b/c = because
+      a.k.a. aka = also known as
       gov't = government
       dep't = department
+      WWI = World War One
+      WWII = World War Two
       """
     ),
   ])
@@ -286,6 +287,8 @@ struct AbbreviationWords: Sendable {
       ej. = ejemplo
       ca. = circa
       párr. = párrafo
+      s. = siglo
+      ss. = siglos
       """
     ),
     (
@@ -392,8 +395,8 @@ struct AbbreviationWords: Sendable {
     (
       .beforeNumber,
       """
-      n° nº no. N° = numéro
-      nos. n°s = numéros
+      n° nº no. N° no = numéro
+      nos. n°s nos = numéros
       p. = page
       pp. = pages
       chap. = chapitre
@@ -406,6 +409,7 @@ struct AbbreviationWords: Sendable {
       v. = vers
       ca. = circa
       éd. = édition
+      sept. = septembre
       """
     ),
     (
@@ -436,6 +440,7 @@ struct AbbreviationWords: Sendable {
       .behindNumber,
       """
       hab. = habitants
+      sept. = septembre
       """
     ),
     (
@@ -475,7 +480,6 @@ struct AbbreviationWords: Sendable {
       févr. fév. = février
       avr. = avril
       juil. = juillet
-      sept. = septembre
       oct. = octobre
       nov. = novembre
       déc. = décembre
@@ -491,6 +495,7 @@ struct AbbreviationWords: Sendable {
       """
       Nr. nr. = Nummer
       Nrn. = Nummern
+      Whg. = Wohnung
       S. = Seite
       Bd. = Band
       Bde. = Bände
@@ -596,6 +601,7 @@ struct AbbreviationWords: Sendable {
       u.u. = unter Umständen
       u.z. = und zwar
       bzw. = beziehungsweise
+      Whg. = Wohnung
       ca. = circa
       ggf. = gegebenenfalls
       evtl. evt. = eventuell
@@ -606,7 +612,7 @@ struct AbbreviationWords: Sendable {
       vgl. = vergleiche
       lt. = laut
       bspw. = beispielsweise
-      sog. = sogenannt
+      sog. = sogenannte
       allg. = allgemein
       insb. insbes. = insbesondere
       bes. = besonders

@@ -29,6 +29,14 @@ struct ContextWords: Sendable {
   /// Plural nouns that do not end in s, and words in s that are no plural nouns.
   var plurals: Set<String> = []
   var noPlurals: Set<String> = []
+  /// Abbreviations that are words as well, at the end of a sentence.
+  var wordsWithStop: Set<String> = []
+  /// Abbreviated titles that end no sentence, with their full stops.
+  var courtesy: Set<String> = []
+  /// Words behind a measure that are no noun: "10m away".
+  var dimensions: Set<String> = []
+  /// Spans of time for which things are counted: "requests/second".
+  var rates: Set<String> = []
   /// Books of the Bible, which chapter and verse follow.
   var scripture: Set<String> = []
 
@@ -96,7 +104,7 @@ struct ContextWords: Sendable {
     )
     words.emergency = ["911"]
     words.emergencyAfterCall = WordTable.words(
-      "112 999 111 101 000 411 311 211 511 988 110 119 10 0")
+      "112 999 111 101 000 411 311 211 511 988 110 119")
     words.pairs = WordTable.words(
       """
       room suite apartment apt flight highway route interstate hwy rte apollo extension ext bus channel rm unit \
@@ -116,6 +124,17 @@ struct ContextWords: Sendable {
       afterwards goes comes says seems becomes begins marks sees brings takes makes shows gives less bus gas \
       christmas census congress business process class glass cross mass
       """)
+    words.wordsWithStop = WordTable.words(
+      "no. fig. art. ex. pt. ep. par. sec. lib. op. b. c. d. v. p. max. min.")
+    words.courtesy = WordTable.words(
+      "mr. mrs. ms. mr mrs ms dr. dr prof. prof sen. gov. capt. sgt. lt. rep. rev.")
+    words.dimensions = WordTable.words(
+      """
+      away long tall wide deep high thick ahead across apart old north south east west later x free left right \
+      total further farther higher lower deeper longer taller wider faster slower closer early late
+      """)
+    words.rates = WordTable.words(
+      "second minute hour day night week month year sec min hr yr person")
     words.scripture = WordTable.words(
       """
       genesis exodus leviticus numbers deuteronomy joshua judges ruth samuel kings chronicles ezra nehemiah esther \
@@ -155,6 +174,9 @@ struct ContextWords: Sendable {
       ganó ganaron gana ganar ganamos perdió perdieron perdimos perder pierde empató empataron empate venció \
       vencieron derrotó derrota victoria marcador resultado partido goles final
       """)
+    words.wordsWithStop = WordTable.words("no. max. min. máx. mín.")
+    words.courtesy = WordTable.words("sr. sra. srta. dr. dra. d.")
+    words.rates = WordTable.words("segundo minuto hora día noche semana mes año persona")
     words.calls = WordTable.words(
       "llama llame llamar llamad llamó llamen marca marque marcar al número")
     words.emergencyAfterCall = WordTable.words("112 091 092 062 061 911 016 080 060")
@@ -201,6 +223,14 @@ struct ContextWords: Sendable {
       gagné gagne gagnent gagner perdu perd perdent perdre battu bat bats battre victoire défaite score match nul \
       emporté s'impose mène menait finale
       """)
+    words.wordsWithStop = WordTable.words("no. art. max. min.")
+    words.courtesy = WordTable.words("m. mme mme. mlle mlle. dr dr.")
+    words.dimensions = WordTable.words(
+      """
+      away long tall wide deep high thick ahead across apart old north south east west later x free left right \
+      total further farther higher lower deeper longer taller wider faster slower closer early late
+      """)
+    words.rates = WordTable.words("seconde minute heure jour nuit semaine mois an personne")
     words.calls = WordTable.words(
       "appelle appelez appeler appelle compose composez composer le numéro")
     words.versions = programs
@@ -253,6 +283,9 @@ struct ContextWords: Sendable {
       gewann gewannen gewinnt gewonnen siegte siegten sieg verlor verloren verlieren führt führte unentschieden besiegte \
       schlug schlugen spiel endstand halbzeit stand niederlage steht
       """)
+    words.wordsWithStop = WordTable.words("art. abs. max. min.")
+    words.courtesy = WordTable.words("hr. fr. frl. dr. prof.")
+    words.rates = WordTable.words("sekunde minute stunde tag nacht woche monat jahr person")
     words.calls = WordTable.words(
       "ruf rufen rief wähl wähle wählen wählte notruf nummer die den unter anrufen")
     words.emergency = ["112", "110"]

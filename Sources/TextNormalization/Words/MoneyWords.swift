@@ -103,7 +103,7 @@ struct MoneyWords: Sendable {
   private static let spanish = MoneyWords(
     currencies: currencies(
       """
-      $ = dólar dólares | centavo centavos
+      $ US$ = dólar dólares | centavo centavos
       USD = dólar_estadounidense dólares_estadounidenses | centavo centavos
       £ GBP = f libra libras | penique peniques
       € EUR = euro euros | céntimo céntimos

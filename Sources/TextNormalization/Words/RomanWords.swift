@@ -8,8 +8,10 @@ struct RomanWords: Sendable {
   var queens: Set<String> = []
   /// Words that a number stands before: "XIX century", "XXe siècle".
   var centuries: Set<String> = []
-  /// Verbs behind the pronoun "I", which tell it from a number.
+  /// Verbs and adverbs behind the pronoun "I", which tell it from a number.
   var verbs: Set<String> = []
+  /// Those among them that only stand behind "I".
+  var firstPerson: Set<String> = []
 
   static func of(_ tongue: Tongue) -> RomanWords {
     switch tongue {
@@ -50,6 +52,11 @@ struct RomanWords: Sendable {
       am i'm have had think like love want know need hate remember said say do did don't will would can could can't \
       should shall may might must was went go see saw got get made make believe feel felt hope guess mean told swear wish \
       wonder never always just also ever only still really
+      """),
+    firstPerson: WordTable.words(
+      """
+      am i'm have think like love want know need hate remember say do don't go see get make believe feel hope guess \
+      mean swear wish wonder
       """))
 
   private static let spanish = RomanWords(

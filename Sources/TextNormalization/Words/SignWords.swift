@@ -47,8 +47,21 @@ struct SignWords: Sendable {
   var page: Noun
   var foot: Noun
   var inch: Noun
+  /// Between the upper and the lower value of "120/80".
   var over: String
-  var half: String
+  /// Between the points that are given and those that may be: "8/10".
+  var outOf: String
+  /// The word behind which parts of a thing stand: "9/10 of".
+  var ofWord: String
+  // "3x faster"
+  var fold: Noun
+  var root: String
+  var hyphen: String
+  var underscore: String
+  /// Keys of a telephone, and the sign behind the letter of a note.
+  var star: String
+  var pound: String
+  var sharp: String
 
   static func of(_ tongue: Tongue) -> SignWords {
     switch tongue {
@@ -71,7 +84,9 @@ struct SignWords: Sendable {
     paragraph: "paragraph", infinity: "infinity", degree: Noun("degree", "degrees"),
     squared: "squared", cubed: "cubed", power: "to the power of", version: "version",
     extensionNumber: "extension", port: "port", page: Noun("page", "pages"),
-    foot: Noun("foot", "feet"), inch: Noun("inch", "inches"), over: "over", half: "half")
+    foot: Noun("foot", "feet"), inch: Noun("inch", "inches"), over: "over", outOf: "out of",
+    ofWord: "of", fold: Noun("time", "times"), root: "the square root of", hyphen: "hyphen",
+    underscore: "underscore", star: "star", pound: "pound", sharp: "sharp")
 
   private static let british: SignWords = {
     var words = english
@@ -87,11 +102,13 @@ struct SignWords: Sendable {
     number: "número", numbers: "números", hashtag: "hashtag", decimal: "coma",
     otherDecimal: "punto", dot: "punto", point: "punto", percent: "por ciento",
     perMille: "por mil", per: "por", copyright: "copyright",
-    section: Noun("artículo", "artículos"), paragraph: "párrafo", infinity: "infinito",
+    section: Noun("apartado", "apartados"), paragraph: "párrafo", infinity: "infinito",
     degree: Noun("grado", "grados"), squared: "al cuadrado", cubed: "al cubo",
     power: "elevado a", version: "versión", extensionNumber: "extensión", port: "puerto",
     page: Noun("página", "páginas", .feminine), foot: Noun("pie", "pies"),
-    inch: Noun("pulgada", "pulgadas", .feminine), over: "sobre", half: "medio")
+    inch: Noun("pulgada", "pulgadas", .feminine), over: "sobre", outOf: "sobre",
+    ofWord: "de", fold: Noun("vez", "veces", .feminine), root: "raíz cuadrada de", hyphen: "guion",
+    underscore: "guion bajo", star: "asterisco", pound: "almohadilla", sharp: "sostenido")
 
   /// Spanish of America, where decimals stand behind a point.
   private static let american: SignWords = {
@@ -112,7 +129,9 @@ struct SignWords: Sendable {
     degree: Noun("degré", "degrés"), squared: "au carré", cubed: "au cube",
     power: "puissance", version: "version", extensionNumber: "poste", port: "port",
     page: Noun("page", "pages", .feminine), foot: Noun("pied", "pieds"),
-    inch: Noun("pouce", "pouces"), over: "sur", half: "demi")
+    inch: Noun("pouce", "pouces"), over: "sur", outOf: "sur",
+    ofWord: "de", fold: Noun("fois", "fois", .feminine), root: "racine carrée de", hyphen: "tiret",
+    underscore: "tiret bas", star: "étoile", pound: "dièse", sharp: "dièse")
 
   private static let german = SignWords(
     minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
@@ -126,5 +145,7 @@ struct SignWords: Sendable {
     degree: Noun("Grad", "Grad"), squared: "Quadrat", cubed: "hoch drei", power: "hoch",
     version: "Version", extensionNumber: "Durchwahl", port: "Port",
     page: Noun("Seite", "Seiten", .feminine), foot: Noun("Fuß", "Fuß"),
-    inch: Noun("Zoll", "Zoll"), over: "zu", half: "halb")
+    inch: Noun("Zoll", "Zoll"), over: "zu", outOf: "von",
+    ofWord: "von", fold: Noun("mal", "mal"), root: "Wurzel aus", hyphen: "Bindestrich",
+    underscore: "Unterstrich", star: "Stern", pound: "Raute", sharp: "Kreuz")
 }

@@ -83,7 +83,7 @@ struct UnitWords: Sendable {
     cl = centiliter centiliters
     gal gals = gallon gallons
     qt qts = quart quarts
-    pt pts = pint pints
+    pt pts = point points
     tbsp Tbsp = tablespoon tablespoons
     tsp = teaspoon teaspoons
     mph MPH Mph = mile_per_hour miles_per_hour
@@ -216,6 +216,7 @@ struct UnitWords: Sendable {
       ml mL = millilitre millilitres
       cl = centilitre centilitres
       h hr hrs = f heure heures
+      j = jour jours
       min mn = f minute minutes
       s sec = f seconde secondes
       ms = f milliseconde millisecondes

@@ -102,7 +102,8 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: markup + capitals + abbreviations + punctuation)
   func cleans(_ row: CleaningCase) {
-    #expect(TextCleaner(languageCode: row.language).clean(row.input).text == row.expected)
+    let cleaner = TextCleaner(languageCode: row.language, rules: .v1_0)
+    #expect(cleaner.clean(row.input).text == row.expected)
   }
 
   /// Rows that must stay what they are: cleaning twice is cleaning once.

@@ -1,9 +1,11 @@
 /// Cleaning, step 3: abbreviations that the genre uses are opened.
 ///
-/// Numbers, dates and currencies are the engine's to read.
+/// Numbers, dates and currencies are the engine's to read. In rule set 1.1 the normalizer reads all but the slugs
+/// in the languages that it has tables for.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
+  let opensSlugsOnly: Bool
 
   /// `spellsNumbers` makes `#3` "number three"; off where the words would make the line too long.
   func apply(_ text: String, spellsNumbers: Bool = true) -> String {
@@ -17,7 +19,7 @@ struct Abbreviations {
       if startsWord, let (words, end) = opened(at: index, in: scalars, spellsNumbers) {
         output.append(contentsOf: words.unicodeScalars)
         index = end
-      } else if scalars[index] == "&" {
+      } else if scalars[index] == "&", !opensSlugsOnly {
         appendAnd(to: &output, before: index, in: scalars)
         index += 1
       } else {
@@ -45,6 +47,7 @@ struct Abbreviations {
     at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
   ) -> (String, Int)? {
     let scalar = scalars[index]
+    if opensSlugsOnly, !scalar.isLetter { return nil }
     if scalar == "#" { return number(at: index, in: scalars, spellsNumbers) }
     if scalar.isDigit { return isEnglish ? decade(at: index, in: scalars) : nil }
     guard scalar.isLetter else { return nil }
@@ -65,11 +68,12 @@ struct Abbreviations {
     guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
     let key = typed.lowercased()
+    if let slug = slug(key, typed) { return (slug, end) }
+    if opensSlugsOnly { return nil }
     if isEnglish, key.hasPrefix("w/"), key != "w/o" {
       let glued = end > start + 2
       return ((words.abbreviations["w/"] ?? "with") + (glued ? " " : ""), start + 2)
     }
-    if let slug = slug(key, typed) { return (slug, end) }
     if let opening = words.abbreviations[key] { return (matched(opening, to: typed), end) }
     if key.hasSuffix("."), let opening = words.abbreviations[String(key.dropLast())] {
       return (matched(opening, to: typed), end - 1)

@@ -3,7 +3,7 @@ enum Shortcodes {
   /// The text with emoji for the codes; a code that is not known is silent.
   ///
   /// A code is small letters, digits, `_`, `+` and `-` between two colons, with a letter or a sign among them, and
-  /// stands alone: "10:30:15" and "a:b:c" hold none.
+  /// stands alone: "10:30:15", "a:b:c" and "see:https://…" hold none.
   static func opened(_ text: String) -> String {
     guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
     let input = Array(text.unicodeScalars)
@@ -28,7 +28,7 @@ enum Shortcodes {
     while end < input.count, isPart(input[end]), end - start < 40 { end += 1 }
     guard end > start + 1, end < input.count, input[end] == ":",
       input[(start + 1)..<end].contains(where: { !$0.isDigit }),
-      end + 1 == input.count || !input[end + 1].isLetterOrDigit
+      end + 1 == input.count || !input[end + 1].isLetterOrDigit && input[end + 1] != "/"
     else { return nil }
     return end
   }

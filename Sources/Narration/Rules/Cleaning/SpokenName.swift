@@ -5,27 +5,30 @@ extension TextCleaner {
   ///
   /// Names in mixed case stay as typed; acronyms and Roman numerals keep their letters.
   public func spokenName(_ name: String) -> String {
-    let words = name.split(separator: " ").map { word -> String in
+    // What keeps its capitals when all of the name is taken for shouting.
+    let judged = capitals.apply(name, isHeading: true).split(separator: " ")
+    let words = zip(name.split(separator: " "), judged).map { word, judged -> String in
       let pieces = word.split(separator: "-", omittingEmptySubsequences: false)
-      return pieces.map { nameCase(String($0)) }.joined(separator: "-")
+      let judges = judged.split(separator: "-", omittingEmptySubsequences: false)
+      return zip(pieces, judges).map { nameCase(String($0), judged: String($1)) }
+        .joined(separator: "-")
     }
     return prepared(words.joined(separator: " "))
   }
 
-  private func nameCase(_ word: String) -> String {
+  private func nameCase(_ word: String, judged: String) -> String {
     let letters = Array(word.unicodeScalars.filter(\.isLetter))
     guard letters.count > 1, letters.allSatisfy(\.isUpper),
       !word.unicodeScalars.contains(where: \.isDigit)
     else { return word }
     let core = letters.text
     if isConjunction(core) { return word.lowercased() }
-    if Acronyms.known.contains(core) || Acronyms.isRomanNumeral(core)
-      || keepsAsTyped(core) || isInitials(word)
+    if isInitials(word) || capitals.keeping.contains(core)
+      || capitals.judge.staysInName(core, judged: judged)
     {
       return word
     }
-    if !Acronyms.hasVowel(core), !Acronyms.soundWords.contains(core) { return word }
-    return lowercasedButFirst(word)
+    return capitals.judge.nameWithCapitals(word) ?? lowercasedButFirst(word)
   }
 
   /// The first letter may stand behind a quote or a bracket: `"THE KID"`.

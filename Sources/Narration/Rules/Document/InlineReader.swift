@@ -14,7 +14,7 @@ final class InlineReader: Sendable {
     self.rules = rules
     self.settings = settings
     self.words = words
-    code = CodeWords(signs: words.signNames)
+    code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
   }
 
   /// The words of an element.

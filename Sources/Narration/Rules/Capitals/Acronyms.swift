@@ -37,6 +37,15 @@ enum Acronyms {
     "save", "kill", "killed", "got", "told", "gave", "see", "saw", "need", "needs", "join",
   ]
 
+  /// "US" is the pronoun before a verb ("US ARE"), and in a run also behind a preposition or "LET".
+  static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
+    let (tokens, scalars) = (line.tokens, line.scalars)
+    let next = index + 1 < tokens.count ? scalars[tokens[index + 1].range].text.lowercased() : ""
+    if verbsAfterUs.contains(next) { return true }
+    guard tokens[index].isInRun, index > 0 else { return false }
+    return wordsBeforeUs.contains(scalars[tokens[index - 1].range].text.lowercased())
+  }
+
   /// Whether a word is a Roman numeral up to 39 in its one correct form, two letters or more.
   ///
   /// Beyond 39 the letters spell words (MIX, LIVID, CIVIC) more often than numbers.

@@ -1,0 +1,49 @@
+/// Numbers in Roman figures.
+package enum RomanNumeral {
+  /// No number has more figures: MMMDCCCLXXXVIII.
+  package static let longest = 15
+
+  /// The value of a capital letter that is a Roman figure.
+  package static func figure(_ scalar: Unicode.Scalar) -> Int? {
+    switch scalar {
+    case "I": 1
+    case "V": 5
+    case "X": 10
+    case "L": 50
+    case "C": 100
+    case "D": 500
+    case "M": 1000
+    default: nil
+    }
+  }
+
+  /// The value of a number, or nil if it is not written by the rules.
+  package static func value(of scalars: some Sequence<Unicode.Scalar>) -> Int? {
+    var figures: [Int] = []
+    for scalar in scalars {
+      guard let figure = figure(scalar), figures.count < longest else { return nil }
+      figures.append(figure)
+    }
+    var value = 0
+    for (figure, after) in zip(figures, figures.dropFirst() + [0]) {
+      value += figure < after ? -figure : figure
+    }
+    return value > 0 && value < 4000 && written(value) == figures ? value : nil
+  }
+
+  /// The figures of a number, in order.
+  private static func written(_ value: Int) -> [Int] {
+    var (rest, figures): (Int, [Int]) = (value, [])
+    for (one, five, ten) in [(1000, 0, 0), (100, 500, 1000), (10, 50, 100), (1, 5, 10)] {
+      let digit = rest / one
+      rest -= digit * one
+      switch digit {
+      case 9: figures += [one, ten]
+      case 5...8: figures += [five] + Array(repeating: one, count: digit - 5)
+      case 4: figures += [one, five]
+      default: figures += Array(repeating: one, count: digit)
+      }
+    }
+    return figures
+  }
+}

@@ -1,0 +1,94 @@
+/// What rule set 1.1 does last with acronyms: an engine that may read letters as a word gets points between them.
+///
+/// espeak says "ivf" and "awe's" for IVF and AWS, and natural voices say "it" for IT. All of them, and the services,
+/// say the letters of "I.V.F". A point behind the last letter would end a sentence, so there is none.
+struct LetterNames: Sendable {
+  let judge: ShoutedWords
+  /// Words that pronunciations name, in upper case.
+  let keeping: Set<String>
+
+  /// The text for an engine; acronyms that every engine spells stay as they are.
+  func opened(_ text: String) -> String {
+    guard CapitalsRule.hasShouting(text) || text.contains(" A ") else { return text }
+    let scalars = Array(text.unicodeScalars)
+    let line = CapitalsLine(
+      scalars: scalars, tokens: CapitalsTokenizer.tokens(of: scalars, isOneRun: false))
+    var output: Scalars = []
+    output.reserveCapacity(scalars.count + 8)
+    var written = 0
+    for index in line.tokens.indices {
+      let range = line.tokens[index].range
+      guard let spelled = spelled(index, line) else { continue }
+      output.append(contentsOf: scalars[written..<range.lowerBound])
+      output.append(contentsOf: spelled.unicodeScalars)
+      written = range.upperBound
+    }
+    output.append(contentsOf: scalars[written...])
+    return output.text
+  }
+
+  private func spelled(_ index: Int, _ line: CapitalsLine) -> String? {
+    let word = line.word(index)
+    let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
+    guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
+    if let exception = Self.exceptions[word] { return exception }
+    if word == "A" { return isLetterA(index, line) ? "A-" : nil }
+    if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
+    let said = parts.map { spelled(part: $0, isAcronym: isAcronym) ?? $0 }
+    return said == parts ? nil : said.joined(separator: "-")
+  }
+
+  /// Whether a capital A within a sentence is the letter, as in "plan A is": engines say it as the article.
+  private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
+    guard judge.isEnglish, line.before(index) != nil, line.after(index) != nil else { return false }
+    return line.scalars[line.tokens[index + 1].range.lowerBound].isLower
+  }
+
+  /// "AWS" as "A.W.S", "CEO's" and "CEOs" as "C.E.O's", "URISyntax" as "U.R.I Syntax"; nil for a word.
+  private func spelled(part: String, isAcronym: Bool?) -> String? {
+    guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
+      return nil
+    }
+    let letters = part.utf8.prefix { (0x41...0x5A).contains($0) }.count
+    let (head, rest) = (String(part.prefix(letters)), part.dropFirst(letters))
+    switch rest.replacing("’", with: "'") {
+    case "": return isSpelled(head, isAcronym) ? Self.withPoints(head) : nil
+    case "s", "'s": return isSpelled(head, isAcronym) ? Self.withPoints(head) + "'s" : nil
+    default:
+      // The last capital begins the next word.
+      let first = String(head.dropLast())
+      guard rest.first?.isLowercase == true, first.utf8.count > 1, isSpelled(first, nil) else {
+        return nil
+      }
+      return Self.withPoints(first) + " " + part.dropFirst(letters - 1)
+    }
+  }
+
+  private func isSpelled(_ word: String, _ isAcronym: Bool?) -> Bool {
+    guard word.utf8.count > 1, word != "OK", judge.invitesReading(word),
+      !Acronyms.isRomanNumeral(word)
+    else { return false }
+    return isAcronym ?? judge.isSpelled(word)
+  }
+
+  private static func withPoints(_ letters: String) -> String {
+    letters.map(String.init).joined(separator: ".")
+  }
+
+  /// Words in mixed capitals that are not said as their letters stand.
+  private static let exceptions = ["SQLite": "SQL Lite", "SQLite's": "SQL Lite's"]
+}
+
+extension ShoutedWords {
+  /// Whether a word in capitals is said letter by letter.
+  func isSpelled(_ word: String) -> Bool {
+    isAcronym(word) && !acronyms.isSaid(word) && !words.shortWords.contains(word)
+  }
+
+  /// Whether an engine may take letters for a word.
+  func invitesReading(_ word: String) -> Bool {
+    isEnglish ? SpokenShape.invitesReading(word) : Acronyms.hasVowel(word)
+  }
+}

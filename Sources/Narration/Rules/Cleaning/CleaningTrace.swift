@@ -1,0 +1,130 @@
+import TextNormalization
+
+/// Follows a text through the steps of cleaning, and knows for each scalar where it comes from.
+///
+/// The normalizer's words know their places. For other steps, which mostly leave signs out and change capitals, the
+/// texts before and behind them are compared.
+final class CleaningTrace {
+  private(set) var scalars: Scalars
+  /// For each scalar its range in the text before all steps.
+  private(set) var sources: [Range<Int>]
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    sources = scalars.indices.map { $0..<$0 + 1 }
+  }
+
+  /// Records the text behind a step.
+  func step(to text: String) {
+    let after = Array(text.unicodeScalars)
+    guard after != scalars else { return }
+    follow(TextAlignment.places(of: after, in: scalars))
+    scalars = after
+  }
+
+  /// Records the text behind the normalizer.
+  func step(to normalized: NormalizedText) {
+    follow(normalized.sources)
+    scalars = normalized.scalars
+  }
+
+  private func follow(_ places: [Range<Int>]) {
+    sources = places.map { place in
+      guard let last = sources.indices.last else { return 0..<0 }
+      let first = sources[min(place.lowerBound, last)].lowerBound
+      guard !place.isEmpty else { return first..<first }
+      return first..<max(first, sources[min(place.upperBound - 1, last)].upperBound)
+    }
+  }
+
+  /// The words between spaces.
+  var words: [CleanedWord] {
+    var words: [CleanedWord] = []
+    var start = 0
+    while start < scalars.count {
+      if scalars[start].isBlank {
+        start += 1
+        continue
+      }
+      let end = scalars[start...].firstIndex(where: \.isBlank) ?? scalars.count
+      let parts = sources[start..<end].filter { !$0.isEmpty }
+      let first = parts.map(\.lowerBound).min() ?? sources[start].lowerBound
+      let last = parts.map(\.upperBound).max() ?? first
+      words.append(CleanedWord(text: scalars[start..<end].text, source: first..<last))
+      start = end
+    }
+    return words
+  }
+}
+
+/// A word as an engine or a reader gets it, and the part of the typed text that it comes from.
+public struct CleanedWord: Sendable, Hashable {
+  /// The word, with the punctuation that touches it.
+  public var text: String
+  /// The range in the typed text, in Unicode scalars; several words may come from the same sign.
+  public var source: Range<Int>
+}
+
+/// Compares two texts of which one is made from the other.
+enum TextAlignment {
+  /// How far apart two texts may run before a search is tried.
+  private static let reach = 48
+  /// Scalars that must agree where the texts meet again.
+  private static let agreement = 4
+  /// Searches through all the rest of a text, which a comparison may make.
+  private static let searches = 64
+
+  /// For each scalar of a text its range in the text that it was made from.
+  ///
+  /// A scalar that is new has the range of what it stands for: what is gone between its neighbours.
+  static func places(of after: Scalars, in before: Scalars) -> [Range<Int>] {
+    var places = [Range<Int>](repeating: 0..<0, count: after.count)
+    var (old, new, searched) = (0, 0, 0)
+    while new < after.count {
+      if old < before.count, agree(before[old], after[new]) {
+        places[new] = old..<old + 1
+        (old, new) = (old + 1, new + 1)
+        continue
+      }
+      // One of both goes on at least.
+      let (nextOld, nextNew) = meeting(before, old, after, new, &searched)
+      for index in new..<nextNew { places[index] = old..<nextOld }
+      (old, new) = (nextOld, nextNew)
+    }
+    return places
+  }
+
+  /// Where two texts agree again; at the ends of both if they never do.
+  private static func meeting(
+    _ before: Scalars, _ old: Int, _ after: Scalars, _ new: Int, _ searched: inout Int
+  ) -> (Int, Int) {
+    for distance in 1...2 * reach {
+      for left in max(0, distance - reach)...min(distance, reach) {
+        let (first, second) = (old + left, new + distance - left)
+        guard first <= before.count, second <= after.count else { continue }
+        if meets(before, first, after, second) { return (first, second) }
+      }
+    }
+    searched += 1
+    guard searched <= searches else { return (before.count, after.count) }
+    for first in old..<max(old, before.count) where meets(before, first, after, new) {
+      return (first, new)
+    }
+    // A word that is new.
+    let end = after[new...].firstIndex(where: \.isBlank) ?? after.count
+    return (old, max(end, new + 1))
+  }
+
+  private static func meets(_ before: Scalars, _ old: Int, _ after: Scalars, _ new: Int) -> Bool {
+    if new == after.count { return old == before.count }
+    let count = min(agreement, after.count - new)
+    guard old + count <= before.count else { return false }
+    return (0..<count).allSatisfy { agree(before[old + $0], after[new + $0]) }
+  }
+
+  private static func agree(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+    if left == right || left.isBlank && right.isBlank { return true }
+    guard left.isLetter, right.isLetter else { return false }
+    return left.properties.lowercaseMapping == right.properties.lowercaseMapping
+  }
+}

@@ -1,0 +1,250 @@
+import Basics
+
+// Abbreviations by what stands beside them: "St. John" and "Elm St. near".
+struct Abbreviations: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+  private let nearby: NearbyWords
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+    nearby = NearbyWords(speech: speech)
+  }
+
+  private var table: AbbreviationWords { speech.vocabulary.abbreviations }
+
+  /// An abbreviation as it stands in a line.
+  private struct Found {
+    var start: Int
+    /// The index behind it, its full stop included.
+    var end: Int
+    var key: String
+    var hasStop: Bool { key.hasSuffix(".") }
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard begins(at: start, in: line) else { return nil }
+    for found in found(at: start, in: line).reversed() {
+      for entry in table.entries[found.key] ?? [] {
+        guard isTyped(entry, found, in: line), stands(entry, found, in: line) else { continue }
+        return reading(entry, found, in: line)
+      }
+    }
+    switch speech.tongue {
+    case .english: return with(at: start, in: line)
+    case .german: return street(at: start, in: line)
+    default: return nil
+    }
+  }
+
+  /// Whether a word begins here, and no part of one such as the second letter of "U.S.".
+  private func begins(at start: Int, in line: Line) -> Bool {
+    guard line.kind(start - 1) != .word, line.sign(start - 1) != "@" else { return false }
+    if let sign = line.sign(start - 1), sign == "." || sign == "/" || sign.isApostrophe {
+      return line.kind(start - 2) != .word && line.sign(start - 2) != "."
+    }
+    return true
+  }
+
+  /// Reads "w/ milk" and "w/milk".
+  private func with(at start: Int, in line: Line) -> Reading? {
+    guard line.key(start) == "w", line.sign(start + 1) == "/",
+      line.isSpace(start + 2) || line.kind(start + 2) == .word
+    else { return nil }
+    return Reading(start..<start + 2, "with", in: line)
+  }
+
+  // MARK: Finding
+
+  /// The abbreviations that begin at a token, the shortest first.
+  private func found(at start: Int, in line: Line) -> [Found] {
+    var found: [Found] = []
+    var (key, place) = ("", start)
+    while place < line.count, place - start < 12 {
+      if line.isSpace(place) {
+        // "d. h."
+        guard line.sign(place - 1) == ".", line.kind(place + 1) == .word else { break }
+        place += 1
+        continue
+      }
+      guard let part = part(place, in: line) else { break }
+      key += part
+      guard table.beginnings.contains(key) else { break }
+      place += 1
+      if table.entries[key] != nil, ends(place, key, in: line) {
+        found.append(Found(start: start, end: place, key: key))
+      }
+    }
+    return found
+  }
+
+  private func part(_ index: Int, in line: Line) -> String? {
+    if let key = line.key(index) { return key }
+    switch line.sign(index) {
+    case "’": return "'"
+    case let sign?: return String(sign)
+    case nil: return nil
+    }
+  }
+
+  private func ends(_ end: Int, _ key: String, in line: Line) -> Bool {
+    if !line.isClosed(end), key.unicodeScalars.last?.isLetter == true { return false }
+    // "Mr" of "Mr.": the longer one may stand.
+    return key.hasSuffix(".") || line.sign(end) != "." || line.isEnd(end + 1)
+      || line.capitalFollows(end + 1)
+  }
+
+  /// Whether the capitals are those of the entry.
+  private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
+    let isCapital = line.isCapital(found.start)
+    let letters = found.key.unicodeScalars.filter(\.isLetter).count
+    let isShouted =
+      letters > 1 && isCapital
+      && (found.start..<found.end).allSatisfy {
+        line.kind($0) != .word || line.isAllCapitals($0)
+      }
+    if entry.needsCapital {
+      // "ME" and "ST" without a full stop are words in capitals.
+      return isCapital && (found.hasStop || !isShouted || letters > 2)
+    }
+    // "C. 5" is no "circa".
+    if isCapital, letters == 1, found.hasStop, found.key.utf8.count == 2 {
+      return line.startsSentence(found.start) && entry.place == .beforeNumber
+    }
+    guard isCapital, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
+    else { return true }
+    // "Max." is a man, unless it begins a sentence that goes on.
+    return line.startsSentence(found.start) && !line.isEnd(found.end)
+      && !line.capitalFollows(found.end)
+  }
+
+  // MARK: Places
+
+  private func stands(
+    _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
+  ) -> Bool {
+    // "3D." and "4B": letters behind figures.
+    if line.kind(found.start - 1) == .figures, entry.place != .behindNumber { return false }
+    switch entry.place {
+    case .anywhere: return true
+    case .ending: return found.hasStop || line.isClosed(found.end)
+    case .beforeNumber: return isBeforeNumber(found, in: line)
+    case .behindNumber: return isBehindNumber(found, in: line)
+    case .beforeName: return isBeforeName(found, in: line)
+    case .behindName: return isBehindName(found, in: line)
+    }
+  }
+
+  private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
+    let place = line.skippingSpace(found.end)
+    if line.kind(place) == .word {
+      return line.word(place).flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
+        && line.length(place) + 1 > (place == found.end ? 9 : 1)
+    }
+    let number = line.sign(place) == "#" ? place + 1 : place
+    guard line.kind(number) == .figures else { return false }
+    // `"No. 5 people are enough."`, "into a fig. 3 wasps fly out"
+    guard context.wordsWithStop.contains(found.key),
+      line.startsSentence(found.start) || isBehindArticle(found, in: line),
+      let amount = amounts.amount(at: number, in: line), amount.value != 1,
+      let next = line.keyAfter(amount.tokens.upperBound)
+    else { return true }
+    return !nearby.isPlural(next)
+  }
+
+  private var context: ContextWords { speech.context }
+
+  private func isBehindArticle(_ found: Found, in line: Line) -> Bool {
+    line.keyBefore(found.start).map { context.determiners.contains($0) } == true
+  }
+
+  private func isBehindNumber(_ found: Found, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(found.start - 1)
+    if line.sign(before) == "." { before -= 1 }
+    return line.kind(before) == .figures
+  }
+
+  private func isBeforeName(_ found: Found, in line: Line) -> Bool {
+    // "St-Germain"
+    if line.sign(found.end) == "-" { return line.isCapital(found.end + 1) }
+    guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
+    if line.isCapital(next) {
+      guard let key = line.key(next) else { return true }
+      return !context.starters.contains(key) || context.courtesy.contains(found.key)
+    }
+    // "Mr. and Mrs. Bell"
+    guard context.courtesy.contains(found.key), let key = line.key(next),
+      key == speech.signs.and, let second = line.key(next + 2)
+    else { return false }
+    return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
+  }
+
+  private func isBehindName(_ found: Found, in line: Line) -> Bool {
+    guard isNameBefore(found.start, in: line) else { return false }
+    let mayStandBefore = (table.entries[found.key] ?? []).contains { $0.place == .beforeName }
+    guard mayStandBefore, let next = line.nextWord(found.end), line.isCapital(next),
+      line.isSpace(found.end), let key = line.key(next)
+    else { return true }
+    return context.starters.contains(key)
+  }
+
+  /// Whether a name, an ordinal such as "42nd", or "&" stands before a token.
+  private func isNameBefore(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    if line.sign(before) == "&" { return true }
+    if line.sign(before) == "," || line.sign(before) == "." { before -= 1 }
+    guard line.kind(before) == .word, let key = line.key(before) else { return false }
+    if ["th", "st", "nd", "rd"].contains(key), line.kind(before - 1) == .figures { return true }
+    return line.isCapital(before) && !context.starters.contains(key)
+      && !context.function.contains(key)
+  }
+
+  // MARK: Words
+
+  private func reading(
+    _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
+  ) -> Reading {
+    let end = keepsStop(entry, found, in: line) ? found.end - 1 : found.end
+    var text = entry.words
+    if entry.place == .beforeNumber, isRange(found.end, in: line), let many = speech.plural(text) {
+      text = many
+    }
+    let range = line.range(found.start..<found.end)
+    var words = SpokenWords(text, from: range)
+    if line.isCapital(found.start), line.startsSentence(found.start) { words.capitalize() }
+    return Reading(end: end, words: words)
+  }
+
+  private func isRange(_ index: Int, in line: Line) -> Bool {
+    let start = line.skippingSpace(index)
+    return Quantities(speech: speech).quantity(at: start, in: line)?.last != nil
+  }
+
+  /// Whether the full stop ends the sentence as well.
+  private func keepsStop(
+    _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
+  ) -> Bool {
+    guard found.hasStop, line.sign(found.end - 1) == "." else { return false }
+    switch entry.place {
+    case .beforeName, .beforeNumber: return false
+    case .ending where !speech.tongue.isGerman:
+      if line.capitalFollows(found.end) { return true }
+    case .anywhere, .behindName, .behindNumber, .ending: break
+    }
+    if line.isEnd(found.end) { return true }
+    guard line.isSpace(found.end), line.capitalFollows(found.end),
+      let next = line.nextWord(found.end), let key = line.key(next)
+    else { return false }
+    return context.starters.contains(key)
+  }
+
+  // Reads "Hauptstr. 5".
+  private func street(at start: Int, in line: Line) -> Reading? {
+    guard let word = line.word(start), line.sign(start + 1) == ".", word.utf8.count > 4,
+      word.hasSuffix("str") || word.hasSuffix("STR")
+    else { return nil }
+    let end = line.isEnd(start + 2) ? start + 1 : start + 2
+    return Reading(start..<end, word.dropLast(3) + "straße", in: line)
+  }
+}

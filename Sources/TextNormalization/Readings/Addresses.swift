@@ -1,0 +1,158 @@
+/// Places on the net and names of files without a scheme: anna@example.com, books.com, readme.pdf.
+struct Addresses: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if line.sign(start) == "." { return ending(at: start, in: line) }
+    guard line.kind(start) == .word, isOpen(start, in: line) else { return nil }
+    return mail(at: start, in: line) ?? host(at: start, in: line)
+  }
+
+  private func isOpen(_ start: Int, in line: Line) -> Bool {
+    guard let before = line.sign(start - 1) else { return line.kind(start - 1) != .figures }
+    return before != "." && before != "@" && before != "-" && before != "_"
+  }
+
+  /// Reads ".com" in "the .com crash".
+  private func ending(at start: Int, in line: Line) -> Reading? {
+    guard line.isOpen(before: start), let key = line.key(start + 1),
+      AddressWords.said.contains(key)
+        || AddressWords.spelled.contains(key), line.isClosed(start + 2)
+    else { return nil }
+    var words = SpokenWords(speech.signs.dot, from: line.range(start))
+    words.add(label(start + 1, isLast: true, in: line), from: line.range(start + 1))
+    return Reading(end: start + 2, words: words)
+  }
+
+  // MARK: Mail
+
+  private func mail(at start: Int, in line: Line) -> Reading? {
+    var place = start + 1
+    while place - start < 16, isPart(place, in: line), line.sign(place) != "@" { place += 1 }
+    guard line.sign(place) == "@", line.kind(place + 1) == .word,
+      let end = hostEnd(place + 1, in: line),
+      end > place + 2
+    else { return nil }
+    var words = SpokenWords()
+    for index in start..<place { add(index, isLast: false, to: &words, in: line) }
+    words.add(speech.signs.at, from: line.range(place))
+    for index in place + 1..<end { add(index, isLast: index == end - 1, to: &words, in: line) }
+    return Reading(end: end, words: words)
+  }
+
+  private func isPart(_ index: Int, in line: Line) -> Bool {
+    switch line.kind(index) {
+    case .word, .figures: true
+    case .sign:
+      line.sign(index).map { "._-+@".unicodeScalars.contains($0) } == true
+        && (line.kind(index + 1) == .word || line.kind(index + 1) == .figures)
+    default: false
+    }
+  }
+
+  // MARK: Hosts and files
+
+  /// The index behind labels with full stops or hyphens between them, of which there are two or more.
+  private func hostEnd(_ start: Int, in line: Line) -> Int? {
+    var (place, dots) = (start, 0)
+    while place - start < 24, line.kind(place) == .word || line.kind(place) == .figures {
+      let sign = line.sign(place + 1)
+      let next = line.kind(place + 2)
+      guard sign == "." || sign == "-" || sign == "_", next == .word || next == .figures else {
+        let isGlued = line.kind(place + 1) == .word || line.kind(place + 1) == .figures
+        if isGlued {
+          place += 1
+          continue
+        }
+        return dots > 0 ? place + 1 : nil
+      }
+      if sign == "." { dots += 1 }
+      place += 2
+    }
+    return nil
+  }
+
+  private func host(at start: Int, in line: Line) -> Reading? {
+    guard let end = hostEnd(start, in: line), let dot = lastDot(end, in: line) else { return nil }
+    let last = line.text(dot + 1..<end)
+    let key = last.lowercased()
+    let isFile = AddressWords.files.contains(key) && line.length(start) > 1
+    let isHost = AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
+    guard isFile || isHost, last == key || line.isAllCapitals(start) else { return nil }
+    var words = SpokenWords()
+    for place in (line.key(start) == "www" ? start + 2 : start)..<end {
+      add(place, isLast: place > dot, to: &words, in: line)
+    }
+    return Reading(end: isHost ? pathEnd(end, in: line) : end, words: words)
+  }
+
+  /// The last full stop of a host; its end has up to three tokens, as in "mp3" and "m4b".
+  private func lastDot(_ end: Int, in line: Line) -> Int? {
+    (max(0, end - 4)..<end).last { line.sign($0) == "." }
+  }
+
+  /// The path behind a host is not read.
+  private func pathEnd(_ index: Int, in line: Line) -> Int {
+    guard line.sign(index) == "/", !line.isSpace(index + 1), index + 1 < line.count else {
+      return index
+    }
+    var end = index
+    while end < line.count, end - index < 200, !line.isSpace(end),
+      line.sign(end) != ")" && line.sign(end) != "\"" && line.sign(end) != "”"
+    {
+      end += 1
+    }
+    while end > index + 1, line.sign(end - 1).map({ ".,;:!?".unicodeScalars.contains($0) }) == true
+    { end -= 1 }
+    return end
+  }
+
+  // MARK: Words
+
+  private func add(_ index: Int, isLast: Bool, to words: inout SpokenWords, in line: Line) {
+    let range = line.range(index)
+    switch line.kind(index) {
+    case .word: words.add(label(index, isLast: isLast, in: line), from: range)
+    case .figures:
+      let digits = line.figures(index) ?? ""
+      words.add(
+        digits.utf8.count < 3 ? speech.speller.cardinal(digits) : speech.digits(digits), from: range
+      )
+    default:
+      switch line.sign(index) {
+      case ".": words.add(speech.signs.dot, from: range)
+      case "-": words.add(speech.signs.hyphen, from: range)
+      case "_": words.add(speech.signs.underscore, from: range)
+      case "+": words.add(speech.signs.plus, from: range)
+      default: break
+      }
+    }
+  }
+
+  /// A label as it is said: letters that are no word stand in capitals, so that they are spelled.
+  private func label(_ index: Int, isLast: Bool, in line: Line) -> String {
+    guard let word = line.word(index), let key = line.key(index) else { return "" }
+    guard isLast else { return word }
+    let isSpelled = AddressWords.spelled.contains(key) || AddressWords.spelledFiles.contains(key)
+    return isSpelled || key.utf8.count < 3 && key != "co" ? word.uppercased() : word
+  }
+}
+
+/// The ends of addresses and of names of files.
+enum AddressWords {
+  /// Top level domains that are words.
+  static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
+  /// Top level domains that are spelled; words of a language, such as "it" and "me", are not among them.
+  static let spelled = WordTable.words(
+    "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
+  /// Ends of names of files that are words.
+  private static let saidFiles = WordTable.words(
+    "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml")
+  /// Ends of names of files that are spelled.
+  static let spelledFiles = WordTable.words(
+    """
+    pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
+    ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so deb rpm sql php
+    """)
+  static let files = saidFiles.union(spelledFiles)
+}

@@ -1,0 +1,38 @@
+/// The sign of "and": Hawkins & Sons, R&B, AT&T.
+struct Ampersands: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if line.kind(start) == .word { return letters(at: start, in: line) }
+    guard line.sign(start) == "&", line.sign(start - 1) != "&", line.sign(start + 1) != "&",
+      isThing(line.skippingSpaceBack(start - 1), in: line),
+      isThing(line.skippingSpace(start + 1), in: line)
+    else { return nil }
+    return Reading(start..<start + 1, word(before: start + 1, in: line), in: line)
+  }
+
+  /// Letters beside the sign that would be a word: the "AT" of "AT&T".
+  private func letters(at start: Int, in line: Line) -> Reading? {
+    let isLeft = line.sign(start + 1) == "&" && line.isCapital(start + 2)
+    let isRight = line.sign(start - 1) == "&" && line.isAllCapitals(start - 2)
+    guard isLeft || isRight, line.isAllCapitals(start), (2...3).contains(line.length(start)) else {
+      return nil
+    }
+    let letters = line.scalars[line.range(start)]
+    guard letters.contains(where: { "AEIOUY".unicodeScalars.contains($0) }) else { return nil }
+    return Reading(start..<start + 1, letters.map(String.init).joined(separator: "."), in: line)
+  }
+
+  private func isThing(_ index: Int, in line: Line) -> Bool {
+    line.kind(index) == .word || line.kind(index) == .figures
+      || line.sign(index)?.isClosingQuote == true
+      || line.sign(index)?.opensGroup == true || line.sign(index) == "." || line.sign(index) == ")"
+  }
+
+  /// Spanish "e" before the sound of i.
+  private func word(before index: Int, in line: Line) -> String {
+    guard speech.tongue.isSpanish, let next = line.keyAfter(index) else { return speech.signs.and }
+    let isE = next.hasPrefix("i") || next.hasPrefix("hi") && !next.hasPrefix("hie")
+    return isE ? "e" : speech.signs.and
+  }
+}

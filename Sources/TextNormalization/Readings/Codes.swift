@@ -1,0 +1,99 @@
+/// Figures that name something: room 302, Flight BA117, AK-47, 221B, 007, 90210.
+struct Codes: ReadingRule {
+  let speech: Speech
+  private var context: ContextWords { speech.context }
+  private var speller: NumberSpeller { speech.speller }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let digits = line.figures(start), !isAmount(start, in: line) else { return nil }
+    let text: String? =
+      if line.kind(start - 1) == .word {
+        behindLetters(digits, at: start, in: line)
+      } else if line.sign(start - 1) == "-", isCode(start - 2, in: line) {
+        grouped(digits)
+      } else {
+        alone(digits, at: start, in: line)
+      }
+    guard let text else { return nil }
+    // "MP3s"
+    let isPlural =
+      speech.tongue.isEnglish && line.word(start + 1) == "s" && line.kind(start - 1) == .word
+    return isPlural
+      ? Reading(start..<start + 2, text + (text.hasSuffix("x") ? "es" : "s"), in: line)
+      : Reading(start..<start + 1, text, in: line)
+  }
+
+  /// Whether the figures go on as an amount does.
+  private func isAmount(_ start: Int, in line: Line) -> Bool {
+    guard let sign = line.sign(start + 1) else { return false }
+    if sign == "%" || sign == "°" { return true }
+    return (sign == "," || sign == "." || sign == ":" || sign == "/")
+      && line.kind(start + 2) == .figures
+  }
+
+  /// "AK-47", "F-150", "catch-22": a word of capitals, or any word that figures stand directly behind.
+  private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
+
+  /// Figures behind letters: "A4", "BA117", "MP3".
+  private func behindLetters(_ digits: String, at start: Int, in line: Line) -> String {
+    // "Vote2024"
+    if digits.utf8.count == 4, line.length(start - 1) > 2, let year = Int(digits),
+      (1900...2099).contains(year), line.isClosed(start + 1)
+    {
+      return speller.year(year)
+    }
+    return grouped(digits)
+  }
+
+  /// "seven forty-seven" in English, else the number; digits that no number is written with one by one.
+  private func grouped(_ digits: String) -> String {
+    if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
+      return speech.digits(digits)
+    }
+    guard let value = Int(digits) else { return speech.digits(digits) }
+    return speech.tongue.isEnglish ? speller.pairs(value) : speller.cardinal(value)
+  }
+
+  /// Figures by themselves behind a word that names them, before a letter, or as a postal code.
+  private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
+    guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
+    if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
+    guard speech.tongue.isEnglish else { return nil }
+    let value = Int(digits) ?? 0
+    if digits.utf8.count == 3 || digits.utf8.count == 4, isNamed(start, in: line) {
+      return speller.pairs(value)
+    }
+    // "221B Baker Street", "1080p"
+    let isLettered = line.length(start + 1) == 1 && line.kind(start + 1) == .word
+    if isLettered, digits.utf8.count == 3 && line.isCapital(start + 1) || line.key(start + 1) == "p"
+    {
+      return speller.pairs(value)
+    }
+    return isPostal(digits, at: start, in: line) ? speech.digits(digits) : nil
+  }
+
+  private func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    // "rooms 302 and 304"
+    if let key = line.key(before), key == "and" || key == "or", line.kind(before - 2) == .figures {
+      before -= 4
+    }
+    if line.sign(before) == "#" { before = line.skippingSpaceBack(before - 1) }
+    if line.sign(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    guard let key = line.key(before) else { return false }
+    return context.pairs.contains(key)
+      || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))
+  }
+
+  /// "in 90210", "CA 90210"; a count of things has a plural noun behind it.
+  private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
+    guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
+      let before = line.wordBefore(start)
+    else { return false }
+    let isState = line.isAllCapitals(before) && line.length(before) == 2
+    if line.isSpace(start + 1), let next = line.key(start + 2), !context.function.contains(next) {
+      return isState && line.isCapital(start + 2)
+    }
+    return isState || ["in", "to", "from", "zip", "code"].contains(line.key(before) ?? "")
+  }
+}

@@ -1,0 +1,111 @@
+/// The number sign: #1, #MeToo, C#, and the key of a telephone.
+struct Hashes: ReadingRule {
+  let speech: Speech
+
+  /// Words beside which `#` and `*` are keys.
+  private static let keys: Set<String> = [
+    "press", "presses", "pressing", "dial", "hit", "hits", "push", "type", "enter", "key", "or",
+    "and", "then",
+    "repeat", "quit", "pulse", "marque", "tecla", "appuyez", "touche", "tapez", "drücken", "taste",
+    "drücke",
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let sign = line.sign(start), sign == "#" || sign == "№" || sign == "*" else { return nil }
+    if sign == "#", line.isSpace(start + 1), line.key(start + 2) == speech.signs.ofWord {
+      return Reading(start..<start + 1, speech.signs.number, in: line)
+    }
+    if sign != "*" {
+      if let reading = number(at: start, in: line) { return reading }
+      if let reading = sharp(at: start, in: line) ?? hashtag(at: start, in: line) { return reading }
+    }
+    return key(sign, at: start, in: line)
+  }
+
+  /// Reads "#1", "#3–5".
+  private func number(at start: Int, in line: Line) -> Reading? {
+    let place = line.sign(start) == "№" ? line.skippingSpace(start + 1) : start + 1
+    guard line.kind(place) == .figures,
+      line.kind(start - 1) != .word || line.isAllCapitals(start - 1)
+    else {
+      return nil
+    }
+    let quantities = Quantities(speech: speech)
+    guard let quantity = quantities.quantity(at: place, in: line) else { return nil }
+    let isMany = quantity.last != nil
+    var words = SpokenWords(
+      isMany ? speech.signs.numbers : speech.signs.number, from: line.range(start))
+    words.add(quantities.words(quantity, in: line))
+    return Reading(end: quantity.tokens.upperBound, words: words)
+  }
+
+  /// Reads "C#" as "C sharp".
+  private func sharp(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start - 1) == 1, line.isCapital(start - 1), line.isClosed(start + 1),
+      line.sign(start + 1) != "#"
+    else { return nil }
+    return Reading(start..<start + 1, speech.signs.sharp, in: line)
+  }
+
+  private func hashtag(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start + 1) == .word, line.isOpen(before: start) else { return nil }
+    var words = SpokenWords(speech.signs.hashtag, from: line.range(start))
+    var place = start + 1
+    while place < line.count, place - start < 24,
+      line.kind(place) == .word || line.kind(place) == .figures
+        || line.sign(place) == "_" && line.kind(place + 1) == .word
+    {
+      let range = line.range(place)
+      if line.kind(place) == .word {
+        words.add(GluedWords.parts(of: line.scalars[range], from: range.lowerBound))
+      } else if let digits = line.figures(place) {
+        let year = line.value(place) ?? 0
+        let isYear = digits.utf8.count == 4 && (1900...2099).contains(year)
+        words.add(
+          isYear ? speech.speller.year(year) : speech.speller.cardinal(digits), from: range)
+      }
+      place += 1
+    }
+    return Reading(end: place, words: words)
+  }
+
+  // Reads "Press * to repeat, # to quit."
+  private func key(_ sign: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
+    guard
+      line.isSpace(start + 1) || line.isEnd(start + 1) || line.sign(start + 1) == ","
+        || line.sign(start + 1) == ".",
+      line.isSpace(start - 1) || start == 0
+    else { return nil }
+    let beside = max(0, start - 4)..<start
+    guard beside.contains(where: { line.key($0).map(Self.keys.contains) == true }) else {
+      return nil
+    }
+    let name = sign == "*" ? speech.signs.star : speech.signs.pound
+    return Reading(start..<start + 1, name, in: line)
+  }
+}
+
+/// Words that are written as one, with a capital for each: "SaveTheLibrary".
+enum GluedWords {
+  static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
+    var words = SpokenWords()
+    var part: [Unicode.Scalar] = []
+    var begin = start
+    for (index, scalar) in scalars.enumerated() {
+      let place = start + index
+      if scalar.isCapital, let last = part.last, last.isSmall || isLastOfCapitals(scalars, place) {
+        words.add(part.text, from: begin..<place)
+        (part, begin) = ([], place)
+      }
+      part.append(scalar)
+    }
+    words.add(part.text, from: begin..<start + scalars.count)
+    return words
+  }
+
+  /// "BBCNews": the last capital begins the word behind it.
+  private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int) -> Bool
+  {
+    place + 1 < scalars.endIndex && scalars[place - 1].isCapital && scalars[place + 1].isSmall
+  }
+}

@@ -1,0 +1,138 @@
+/// Amounts of a unit: 5 km, 120 km/h, 61 m², 20 °C, 50 %, 6'2", 35mm film.
+struct Measures: ReadingRule {
+  let speech: Speech
+  private let quantities: Quantities
+  private let units: WrittenUnits
+
+  init(speech: Speech) {
+    self.speech = speech
+    quantities = Quantities(speech: speech)
+    units = WrittenUnits(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if let sign = line.sign(start), !Amounts.isVulgarFraction(sign), sign != "." { return nil }
+    if line.sign(start) == ".", line.kind(start - 1) == .figures { return nil }
+    guard line.kind(start - 1) != .word, let quantity = quantities.quantity(at: start, in: line)
+    else {
+      return nil
+    }
+    if let reading = feet(quantity, in: line) { return reading }
+    guard let unit = units.unit(at: quantity.tokens.upperBound, in: line) else { return nil }
+    return range(quantity, unit, in: line) ?? reading(quantity, unit, in: line)
+  }
+
+  /// Reads "25%–30%", where the unit stands twice, as "twenty-five to thirty percent".
+  private func range(_ first: Quantity, _ unit: WrittenUnit, in line: Line) -> Reading? {
+    guard first.last == nil, let (dash, next) = quantities.dash(at: unit.end, in: line),
+      let last = quantities.amounts.amount(at: next, in: line),
+      let lastUnit = units.unit(at: last.tokens.upperBound, in: line), lastUnit.noun == unit.noun
+    else { return nil }
+    return reading(
+      Quantity(first: first.first, last: last, joint: .range, dash: dash), lastUnit, in: line)
+  }
+
+  private func reading(
+    _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
+  ) -> Reading {
+    var words = SpokenWords()
+    if quantity.isOne, speech.tongue.isGerman {
+      words.add(one(unit, quantity, in: line), from: line.range(quantity.tokens))
+    } else {
+      words = quantities.words(quantity, .before(unit.noun.gender), in: line)
+    }
+    let isOne =
+      isSingular(quantity) || unit.isHyphened || isAdjective(quantity, unit, in: line)
+    var text = unit.noun.word(isOne: isOne)
+    if quantity.isPart, speech.tongue.isEnglish, !unit.isPercent, !unit.isHyphened {
+      let isVowel = text.first.map { "aeiou".contains($0) } == true && !text.hasPrefix("eu")
+      text = (isVowel || text == "hour" ? "of an " : "of a ") + text
+    }
+    if unit.isEnding {
+      words.close(with: text)
+    } else {
+      words.add(text, from: line.range(unit.tokens))
+    }
+    if let per = unit.per {
+      words.add(speech.signs.per + " " + per.noun.one, from: line.range(per.tokens))
+    }
+    return Reading(end: unit.end, words: words)
+  }
+
+  private func isSingular(_ quantity: Quantity) -> Bool {
+    if quantity.isOne || quantity.isPart { return true }
+    // In French one and a half is singular.
+    guard speech.tongue.isFrench, quantity.last == nil, let number = quantity.first.number else {
+      return false
+    }
+    return number.whole == "1" || number.whole == "0"
+  }
+
+  private func one(_ unit: WrittenUnit, _ quantity: Quantity, in line: Line) -> String {
+    guard unit.noun.gender == .masculine, !unit.isPercent else {
+      return speech.speller.cardinal(1, .before(unit.noun.gender))
+    }
+    let isDative =
+      line.keyBefore(quantity.tokens.lowerBound).map(GermanCases.dative.contains) == true
+    return isDative
+      ? speech.speller.cardinal(1, .dative(.masculine)) : unit.noun.one == "Grad" ? "ein" : "einen"
+  }
+
+  /// "the 100 m final", "on 35mm film", "a 10 km run".
+  private func isAdjective(
+    _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
+  ) -> Bool {
+    guard speech.tongue.isEnglish, !unit.isPercent else { return false }
+    if quantities.nearby.isAdjective(quantity.tokens.lowerBound..<unit.end, in: line) {
+      return true
+    }
+    guard unit.isGlued, line.isSpace(unit.end), let next = line.key(unit.end + 1) else {
+      return false
+    }
+    return !speech.context.function.contains(next) && !speech.context.dimensions.contains(next)
+      && !line.isCapital(unit.end + 1) && !next.hasSuffix("ed") && !next.hasSuffix("ly")
+  }
+
+  // MARK: Feet and inches
+
+  /// Whether an apostrophe behind figures closes no quotation and joins no letters: "a 3' x 5' card".
+  private func isOpenFeet(_ mark: Int, in line: Line) -> Bool {
+    guard line.isSpace(mark + 1), line.sign(mark) != "’" else { return false }
+    return !(max(0, mark - 60)..<mark).contains { line.sign($0) == "'" && line.isOpen(before: $0) }
+  }
+
+  /// The sign of inches, or, in the size of a person, nothing: "6'4 and 200 lbs".
+  private func closesInches(_ inches: Amount, _ feet: Quantity, in line: Line) -> Bool {
+    let end = inches.tokens.upperBound
+    if let sign = line.sign(end), sign == "\"" || sign == "”" || sign == "″" { return true }
+    guard let height = feet.value, (3...7).contains(height), let value = inches.value else {
+      return false
+    }
+    return value < 12 && line.isClosed(end) && line.sign(feet.tokens.upperBound) != "′"
+  }
+
+  /// Reads `6'2"` as "six foot two".
+  private func feet(_ quantity: Quantity, in line: Line) -> Reading? {
+    guard quantity.last == nil, quantity.value != nil else { return nil }
+    let mark = quantity.tokens.upperBound
+    guard let sign = line.sign(mark), sign == "'" || sign == "’" || sign == "′" else { return nil }
+    let next = line.skippingSpace(mark + 1)
+    guard let inches = quantities.amounts.amount(at: next, in: line), next - mark <= 2,
+      closesInches(inches, quantity, in: line)
+    else {
+      guard sign == "′" || isOpenFeet(mark, in: line) else { return nil }
+      var words = quantities.words(quantity, in: line)
+      let unit = WrittenUnit(noun: speech.signs.foot, tokens: mark..<mark + 1, isGlued: true)
+      let isOne = quantity.isOne || isAdjective(quantity, unit, in: line)
+      words.add(speech.signs.foot.word(isOne: isOne), from: line.range(mark))
+      return Reading(end: mark + 1, words: words)
+    }
+    var words = quantities.words(quantity, .before(speech.signs.foot.gender), in: line)
+    words.add(
+      speech.signs.foot.one == "foot" ? "foot" : speech.signs.foot.many, from: line.range(mark))
+    words.add(quantities.amounts.words(inches, in: line))
+    let end = inches.tokens.upperBound
+    let isClosed = line.sign(end).map { $0 == "\"" || $0 == "”" || $0 == "″" } == true
+    return Reading(end: isClosed ? end + 1 : end, words: words)
+  }
+}

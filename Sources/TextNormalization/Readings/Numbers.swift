@@ -1,0 +1,165 @@
+/// Any other number, as it stands in a sentence.
+struct Numbers: ReadingRule {
+  let speech: Speech
+  private let quantities: Quantities
+
+  init(speech: Speech) {
+    self.speech = speech
+    quantities = Quantities(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if let sign = line.sign(start) {
+      guard sign == "." ? isPoint(start, in: line) : Amounts.isVulgarFraction(sign) else {
+        return nil
+      }
+    }
+    guard let quantity = quantities.quantity(at: start, in: line) else { return nil }
+    if let reading = half(quantity, in: line) { return reading }
+    if let reading = code(quantity, in: line) ?? compound(quantity, in: line) { return reading }
+    let end = quantity.tokens.upperBound
+    if quantity.isOne, speech.tongue.isGerman, let one = germanOne(quantity, in: line) {
+      return Reading(quantity.tokens, one, in: line)
+    }
+    let form = quantities.nearby.form(before: end, in: line)
+    return Reading(end: end, words: quantities.words(quantity, form, in: line))
+  }
+
+  /// The point of ".38".
+  private func isPoint(_ start: Int, in line: Line) -> Bool {
+    line.kind(start + 1) == .figures && line.isOpen(before: start)
+  }
+
+  /// Of a range that stands before letters only the first is read here: "10-4x".
+  private func code(_ quantity: Quantity, in line: Line) -> Reading? {
+    guard quantity.last != nil, line.kind(quantity.tokens.upperBound) == .word else { return nil }
+    let first = quantity.first
+    return Reading(end: first.tokens.upperBound, words: quantities.amounts.words(first, in: line))
+  }
+
+  /// German "12-jähriger" is one word.
+  private func compound(_ quantity: Quantity, in line: Line) -> Reading? {
+    let end = quantity.tokens.upperBound
+    guard speech.tongue.isGerman, quantity.last == nil, line.sign(end) == "-",
+      let word = line.word(end + 1),
+      !line.isCapital(end + 1), let value = quantity.value
+    else { return nil }
+    let count = value == 1 ? "ein" : speech.speller.cardinal(value)
+    return Reading(quantity.tokens.lowerBound..<end + 2, count + word, in: line)
+  }
+
+  // MARK: Halves
+
+  /// Spanish "2 ½ horas" is "dos horas y media"; German "1/2 Liter" "einen halben Liter".
+  private func half(_ quantity: Quantity, in line: Line) -> Reading? {
+    guard quantity.last == nil, let fraction = quantity.first.fraction, fraction.denominator == 2,
+      fraction.numerator == 1
+    else { return nil }
+    let end = quantity.tokens.upperBound
+    guard line.isSpace(end), let noun = line.word(end + 1), let key = line.key(end + 1),
+      !speech.context.function.contains(key)
+    else { return nil }
+    switch speech.tongue {
+    case .spanish:
+      guard let number = quantity.first.number else { return nil }
+      let gender = quantities.nearby.spanishGender(of: key)
+      var words = quantities.amounts.words(number, .before(gender), in: line)
+      words.add(noun, from: line.range(end + 1))
+      words.add(
+        gender == .feminine ? "y media" : "y medio", from: line.range(fraction.tokens))
+      return Reading(end: end + 2, words: words)
+    case .german:
+      guard quantity.first.number == nil, line.isCapital(end + 1) else { return nil }
+      let form =
+        switch quantities.nearby.germanGender(of: key) {
+        case .masculine: "einen halben"
+        case .feminine: "eine halbe"
+        case .neuter: "ein halbes"
+        }
+      return Reading(quantity.tokens, form, in: line)
+    default: return nil
+    }
+  }
+
+  // MARK: German one
+
+  /// "mit einem Koffer", "seit einer Stunde", "einen Hund".
+  private func germanOne(_ quantity: Quantity, in line: Line) -> String? {
+    let end = quantity.tokens.upperBound
+    guard line.isSpace(end), line.isCapital(end + 1), let noun = line.key(end + 1) else {
+      return nil
+    }
+    let start = quantity.tokens.lowerBound
+    let gender = quantities.nearby.germanGender(of: noun)
+    let before = line.keyBefore(start)
+    if before.map(GermanCases.dative.contains) == true {
+      return speech.speller.cardinal(1, .dative(gender))
+    }
+    guard gender == .masculine, before != nil, !line.startsSentence(start) else { return nil }
+    return "einen"
+  }
+}
+
+/// The minus before figures, and the plus: -12, −0.8, +18.
+struct Negatives: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let sign = line.sign(start), isOpen(start, in: line), isFigure(start + 1, in: line) else {
+      return nil
+    }
+    switch sign {
+    case "-", "−", "–": return Reading(start..<start + 1, speech.signs.minus, in: line)
+    case "+": return Reading(start..<start + 1, speech.signs.plus, in: line)
+    case "±": return Reading(start..<start + 1, speech.signs.plusMinus, in: line)
+    default: return nil
+    }
+  }
+
+  private func isOpen(_ start: Int, in line: Line) -> Bool {
+    if line.isOpen(before: start) {
+      // "1914 –18": a dash behind a number and a space opens no number.
+      return line.sign(start) != "–" || line.kind(start - 2) != .figures
+    }
+    guard let before = line.sign(start - 1) else { return false }
+    return before.isComparison || before == ":" || before == "$" || before == "/" || before == "*"
+  }
+
+  private func isFigure(_ index: Int, in line: Line) -> Bool {
+    line.kind(index) == .figures
+      || line.sign(index) == "." && line.kind(index + 1) == .figures
+      || Amounts.isVulgarFraction(line.sign(index))
+  }
+}
+
+/// Numbers of a language that has no rules of ours: whole ones and decimals that stand alone.
+struct ForeignNumbers: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let number = speech.format.number(at: start, in: line), isAlone(number, in: line),
+      let words = speech.speller.foreign(number)
+    else { return nil }
+    return Reading(number.tokens, words, in: line)
+  }
+
+  /// Signs and letters that touch a number may make it a date, a time or a name, which an engine knows better.
+  private func isAlone(_ number: WrittenNumber, in line: Line) -> Bool {
+    let (before, end) = (number.tokens.lowerBound - 1, number.tokens.upperBound)
+    guard isApart(before, in: line), isApart(end, in: line), !number.hasLeadingZero else {
+      return false
+    }
+    if let sign = line.sign(before), !sign.opensGroup, sign != "—", sign != "…" { return false }
+    guard let sign = line.sign(end) else { return true }
+    let isPoint = sign == "." || sign == "," || sign == ":" || sign == ";"
+    if isPoint { return line.kind(end + 1) != .figures && line.kind(end + 1) != .word }
+    return sign == "!" || sign == "?" || sign == ")" || sign == "…" || sign == "—"
+      || sign.isClosingQuote
+      || sign.properties.generalCategory == .otherPunctuation && sign != "%" && sign != "/"
+  }
+
+  private func isApart(_ index: Int, in line: Line) -> Bool {
+    guard line.kind(index) == .word else { return true }
+    return line.scalars[line.range(index)].allSatisfy(\.isIdeograph)
+  }
+}

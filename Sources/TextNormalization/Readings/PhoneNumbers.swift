@@ -1,0 +1,226 @@
+/// Numbers that are dialled: 911, 555-0134, (212) 555-0147, +1 415 555 2671, 01 42 68 53 71.
+struct PhoneNumbers: ReadingRule {
+  let speech: Speech
+  private let nearby: NearbyWords
+
+  init(speech: Speech) {
+    self.speech = speech
+    nearby = NearbyWords(speech: speech)
+  }
+
+  private var context: ContextWords { speech.context }
+
+  /// Groups of digits as they are written.
+  private struct Groups {
+    /// The tokens of the groups.
+    var tokens: [Int] = []
+    var separators: [Unicode.Scalar] = []
+    var end: Int
+    var hasPlus = false
+    var hasBracket = false
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard isOpen(start, in: line) else { return nil }
+    if line.kind(start) == .figures,
+      let reading = short(at: start, in: line) ?? named(at: start, in: line)
+    {
+      return reading
+    }
+    guard let groups = groups(at: start, in: line), isPhone(groups, start, in: line) else {
+      return nil
+    }
+    return Reading(end: groups.end, words: words(groups, from: start, in: line))
+  }
+
+  private func isOpen(_ start: Int, in line: Line) -> Bool {
+    if line.kind(start) == .sign {
+      guard line.sign(start) == "+" || line.sign(start) == "(" else { return false }
+    }
+    guard let before = line.sign(start - 1) else {
+      return line.kind(start - 1) != .word && line.kind(start - 1) != .figures
+    }
+    return before.opensGroup || before == ":" || before == "—"
+  }
+
+  // MARK: Short numbers
+
+  /// Reads "911" and, behind a call, "112" or "74741" digit by digit.
+  private func short(at start: Int, in line: Line) -> Reading? {
+    guard let digits = line.figures(start), (1...6).contains(digits.utf8.count),
+      line.isClosed(start + 1), !isPart(start, in: line), !isCounting(start, in: line)
+    else { return nil }
+    let isCall = isCall(before: start, in: line)
+    let isEmergency =
+      context.emergency.contains(digits) && !isPair(start, in: line)
+      || isCall && context.emergencyAfterCall.contains(digits)
+    guard isEmergency || digits.utf8.count > 4 && isCall && !digits.hasSuffix("00") else {
+      return nil
+    }
+    return Reading(start..<start + 1, speech.digits(digits), in: line)
+  }
+
+  // "911.5", "911-12", "$911"
+  private func isPart(_ start: Int, in line: Line) -> Bool {
+    if line.sign(start - 1) == "$" { return true }
+    guard let sign = line.sign(start + 1) else { return false }
+    if sign == "%" || sign == "°" || sign == "$" || sign == "€" { return true }
+    return line.kind(start + 2) == .figures && (sign.isDash || ".,:/".unicodeScalars.contains(sign))
+  }
+
+  private func isCounting(_ start: Int, in line: Line) -> Bool {
+    guard line.isSpace(start + 1), let next = line.key(start + 2) else { return false }
+    return nearby.isPlural(next) || speech.vocabulary.units.nouns[line.word(start + 2) ?? ""] != nil
+      || context.beforeCount.contains(line.keyBefore(start) ?? "")
+  }
+
+  private func isPair(_ start: Int, in line: Line) -> Bool {
+    line.keyBefore(start).map { context.pairs.contains($0) } == true
+  }
+
+  /// Whether a word of calling stands before a token, with at most three small words between: "dial the number".
+  private func isCall(before start: Int, in line: Line) -> Bool {
+    var place = start
+    for _ in 0..<4 {
+      guard let before = line.wordBefore(place), let key = line.key(before) else { return false }
+      if context.calls.contains(key) { return true }
+      guard context.function.contains(key) || context.phones.contains(key) else { return false }
+      place = before
+    }
+    return false
+  }
+
+  /// Reads "1-800-" of "1-800-FLOWERS".
+  private func named(at start: Int, in line: Line) -> Reading? {
+    guard speech.tongue.isEnglish, line.figures(start) == "1", line.sign(start + 1) == "-",
+      let prefix = line.figures(start + 2), prefix.first == "8" || prefix.first == "9",
+      line.length(start + 2) == 3, line.sign(start + 3) == "-", line.isAllCapitals(start + 4)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(1), from: line.range(start))
+    words.add(
+      prefix.hasSuffix("00") ? speech.speller.cardinal(prefix) : speech.digits(prefix),
+      from: line.range(start + 2))
+    return Reading(end: start + 4, words: words)
+  }
+
+  // MARK: Groups
+
+  private func groups(at start: Int, in line: Line) -> Groups? {
+    var groups = Groups(end: start)
+    var place = start
+    if line.sign(place) == "+" {
+      groups.hasPlus = true
+      place += 1
+    }
+    while groups.tokens.count < 8 {
+      if line.sign(place) == "(", line.kind(place + 1) == .figures, line.sign(place + 2) == ")" {
+        groups.hasBracket = true
+        groups.tokens.append(place + 1)
+        place += 3
+      } else if line.kind(place) == .figures, line.length(place) <= 12 {
+        groups.tokens.append(place)
+        place += 1
+      } else {
+        break
+      }
+      groups.end = place
+      guard let separator = separator(at: place, in: line) else { break }
+      groups.separators.append(separator)
+      place = separator == "(" ? place : place + 1
+      if line.isSpace(place) { place += 1 }
+    }
+    let count = groups.tokens.count
+    guard count > 0, line.isClosed(groups.end) else { return nil }
+    groups.separators = Array(groups.separators.prefix(count - 1))
+    return groups
+  }
+
+  private func separator(at index: Int, in line: Line) -> Unicode.Scalar? {
+    if line.isSpace(index), line.length(index) == 1 {
+      return line.kind(index + 1) == .figures || line.sign(index + 1) == "(" ? " " : nil
+    }
+    guard let sign = line.sign(index), sign == "-" || sign == "." || sign == "/" || sign == "("
+    else {
+      return line.kind(index) == .figures && line.sign(index - 1) == ")" ? "(" : nil
+    }
+    return line.kind(index + 1) == .figures || sign == "(" ? sign : nil
+  }
+
+  // MARK: What is a phone number
+
+  private func isPhone(_ groups: Groups, _ start: Int, in line: Line) -> Bool {
+    let lengths = groups.tokens.map(line.length)
+    let digits = lengths.reduce(0, +)
+    if groups.hasPlus { return digits >= 8 && digits <= 15 && groups.tokens.count > 1 }
+    let isNamed =
+      nearby.isAny(of: context.phones, around: start..<start, in: line)
+      || isCall(before: start, in: line)
+    switch speech.tongue {
+    case .english: return isAmerican(lengths, groups, isNamed, in: line)
+    case .french:
+      return lengths == [2, 2, 2, 2, 2] && line.figures(groups.tokens[0])?.first == "0"
+    case .spanish:
+      if isNamed, groups.tokens.count > 1, (7...10).contains(digits),
+        Set(groups.separators) == ["-"]
+      {
+        return true
+      }
+      guard digits == 9, groups.separators.allSatisfy({ $0 == " " || $0 == "-" }) else {
+        return false
+      }
+      return isNamed && groups.tokens.count > 1 || lengths == [2, 3, 2, 2]
+        || lengths == [3, 2, 2, 2]
+    case .german:
+      let opensWithZero = line.figures(groups.tokens[0])?.first == "0"
+      let isLong = (6...14).contains(digits) && groups.tokens.count > 1
+      return opensWithZero && isLong && lengths[0] > 2 && !groups.separators.contains(".")
+        || isNamed && isLong && groups.tokens.count > 2
+    case .other: return false
+    }
+  }
+
+  private func isAmerican(
+    _ lengths: [Int], _ groups: Groups, _ isNamed: Bool, in line: Line
+  ) -> Bool {
+    let isHyphened = groups.separators.allSatisfy { $0 == "-" }
+    switch lengths {
+    case [3, 4]:
+      guard isHyphened else { return false }
+      let opensWithZero = line.figures(groups.tokens[1])?.first == "0"
+      return isNamed || line.figures(groups.tokens[0]) == "555" || opensWithZero
+    case [3, 3, 4]:
+      return isHyphened || groups.hasBracket || isNamed || Set(groups.separators) == ["."]
+    case [1, 3, 3, 4]: return line.figures(groups.tokens[0]) == "1"
+    default:
+      let digits = lengths.reduce(0, +)
+      let opensWithZero = line.figures(groups.tokens[0])?.first == "0"
+      return opensWithZero && (9...12).contains(digits) && (2...4).contains(lengths.count)
+        && !groups.separators.contains("/")
+    }
+  }
+
+  // MARK: Words
+
+  private func words(_ groups: Groups, from start: Int, in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    if groups.hasPlus { words.add(speech.signs.plus, from: line.range(start)) }
+    for (index, token) in groups.tokens.enumerated() {
+      let digits = line.figures(token) ?? ""
+      if index > 0 { words.close(with: ",") }
+      words.add(group(digits, isFirst: index == 0, groups), from: line.range(token))
+    }
+    return words
+  }
+
+  private func group(_ digits: String, isFirst: Bool, _ groups: Groups) -> String {
+    let speller = speech.speller
+    // "one eight hundred"
+    if speech.tongue.isEnglish, !isFirst, digits == "800" || digits == "900" {
+      return speller.cardinal(digits)
+    }
+    guard speech.tongue.isFrench, digits.utf8.count == 2, digits.first != "0" else {
+      return speech.digits(digits)
+    }
+    return speller.cardinal(digits)
+  }
+}

@@ -1,0 +1,219 @@
+/// Money: $25,000, £20m, US$200, 85 €, CHF 80, 99¢, 3 M€.
+struct Prices: ReadingRule {
+  let speech: Speech
+  private let quantities: Quantities
+  private let spoken: SpokenPrices
+
+  init(speech: Speech) {
+    self.speech = speech
+    quantities = Quantities(speech: speech)
+    spoken = SpokenPrices(speech: speech)
+  }
+
+  private var money: MoneyWords { speech.vocabulary.money }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    switch line.kind(start) {
+    case .figures: behindAmount(at: start, in: line)
+    case .sign where line.sign(start) == ".":
+      line.kind(start - 1) == .figures ? nil : behindAmount(at: start, in: line)
+    case .sign where isMinus(start, in: line): negative(at: start, in: line)
+    case .sign, .word: beforeAmount(at: start, in: line)
+    default: nil
+    }
+  }
+
+  private func isMinus(_ index: Int, in line: Line) -> Bool {
+    (line.sign(index) == "-" || line.sign(index) == "−" || line.sign(index) == "–")
+      && line.isOpen(before: index)
+  }
+
+  /// Reads "-$5".
+  private func negative(at start: Int, in line: Line) -> Reading? {
+    guard var price = beforeAmount(at: start + 1, in: line) else { return nil }
+    var words = SpokenWords(speech.signs.minus, from: line.range(start))
+    words.add(price.words)
+    price.words = words
+    return price
+  }
+
+  // MARK: $5
+
+  private func beforeAmount(at start: Int, in line: Line) -> Reading? {
+    guard let sign = currency(at: start, in: line),
+      line.sign(start - 1)?.opensWord != true || line.kind(start) == .sign
+    else { return nil }
+    let space = line.skippingSpace(sign.tokens.upperBound)
+    let isNegative = line.sign(space) == "-" && line.kind(space + 1) == .figures
+    guard let first = quantities.quantity(at: isNegative ? space + 1 : space, in: line),
+      !isSplit(sign, in: line)
+    else { return nil }
+    var price = Price(
+      quantity: first, currency: sign.currency, qualifier: sign.qualifier, sign: sign.tokens,
+      end: first.tokens.upperBound)
+    addMagnitude(&price, in: line)
+    if first.last == nil { addLast(&price, in: line) }
+    guard line.isClosed(price.end) || price.magnitude != nil else { return nil }
+    // "$5 USD"
+    if let behind = currency(at: line.skippingSpace(price.end), in: line), sign.isDollar,
+      behind.isDollarCode
+    {
+      price.currency = behind.currency
+      price.end = behind.tokens.upperBound
+    }
+    addPer(&price, in: line)
+    var reading = spoken.reading(price, from: start, in: line)
+    if isNegative {
+      var words = SpokenWords(speech.signs.minus, from: line.range(space))
+      words.add(reading.words)
+      reading.words = words
+    }
+    return reading
+  }
+
+  /// A code before figures has three letters: "F 15" is a plane.
+  private func isSplit(_ sign: CurrencySign, in line: Line) -> Bool {
+    sign.tokens.allSatisfy { line.kind($0) == .word } && line.length(sign.tokens.lowerBound) < 3
+  }
+
+  /// The second end of "$10-$15", where the sign stands twice.
+  private func addLast(_ price: inout Price, in line: Line) {
+    guard let (dash, next) = quantities.dash(at: price.end, in: line),
+      let sign = currency(at: next, in: line), sign.currency == price.currency,
+      let last = quantities.amounts.amount(
+        at: line.skippingSpace(sign.tokens.upperBound), in: line)
+    else { return }
+    price.quantity.last = last
+    price.quantity.dash = dash
+    price.firstMagnitude = price.magnitude
+    price.magnitude = nil
+    price.end = last.tokens.upperBound
+    addMagnitude(&price, in: line)
+  }
+
+  private func addMagnitude(_ price: inout Price, in line: Line) {
+    guard let (noun, tokens) = magnitude(at: price.end, in: line, isMoney: true) else { return }
+    price.magnitude = noun
+    price.magnitudeTokens = tokens
+    price.end = tokens.upperBound
+  }
+
+  /// A magnitude behind an amount, with its full stop: "million", "Mio.", and "m" or "k" where it is money.
+  private func magnitude(
+    at index: Int, in line: Line, isMoney: Bool
+  ) -> (noun: Noun, tokens: Range<Int>)? {
+    let place = line.skippingSpace(index)
+    guard let word = line.word(place), line.kind(place + 1) != .figures else { return nil }
+    if let noun = money.magnitudes[word.lowercased()] ?? money.magnitudes[word] {
+      let hasStop = line.sign(place + 1) == "." && noun.one.lowercased() != word.lowercased()
+      let isEnd = hasStop && line.isEnd(place + 2)
+      return (noun, place..<(hasStop && !isEnd ? place + 2 : place + 1))
+    }
+    // "3 M€"
+    let isBeforeSign = line.sign(place + 1).map { money.currencies[String($0)] != nil } == true
+    let isGlued = place == index || line.length(place) == 1 && isBeforeSign
+    guard isMoney, isGlued, let noun = money.moneyMagnitudes[word] else { return nil }
+    return (noun, place..<place + 1)
+  }
+
+  // MARK: 5 €
+
+  private func behindAmount(at start: Int, in line: Line) -> Reading? {
+    guard let quantity = quantities.quantity(at: start, in: line) else { return nil }
+    var price = Price(
+      quantity: quantity, currency: Currency(unit: Noun("", "")), sign: start..<start,
+      end: quantity.tokens.upperBound)
+    addMagnitude(&price, in: line)
+    let place = line.skippingSpace(price.end)
+    if let sign = currency(at: place, in: line) {
+      guard isBehind(sign, place, in: line) else { return nil }
+      price.currency = sign.currency
+      price.qualifier = sign.qualifier
+      price.sign = sign.tokens
+      price.end = sign.tokens.upperBound
+    } else if speech.tongue.isEnglish, line.word(place) == "p", place == price.end,
+      line.isClosed(place + 1), quantity.last != nil || (quantity.value ?? 100) < 100,
+      let pound = money.currencies["£"], let pence = pound.part
+    {
+      price.currency = Currency(unit: pence)
+      price.sign = place..<place + 1
+      price.end = place + 1
+    } else {
+      return nil
+    }
+    addPer(&price, in: line)
+    return spoken.reading(price, from: start, in: line)
+  }
+
+  /// Reads "$5/hour", "20 €/h".
+  private func addPer(_ price: inout Price, in line: Line) {
+    guard let per = WrittenUnits(speech: speech).per(at: price.end, in: line) else { return }
+    price.per = per
+    price.end = per.tokens.upperBound
+  }
+
+  /// A sign behind an amount that does not belong to figures behind it.
+  private func isBehind(_ sign: CurrencySign, _ place: Int, in line: Line) -> Bool {
+    let end = sign.tokens.upperBound
+    guard line.kind(end) != .figures, line.isClosed(end) else { return false }
+    guard line.kind(place) == .sign else { return true }
+    // "2 $5 bills"
+    return place == 0 || !(line.isSpace(place - 1) && line.kind(end) == .figures)
+  }
+
+  // MARK: Signs
+
+  private struct CurrencySign {
+    var currency: Currency
+    var qualifier = ""
+    var tokens: Range<Int>
+    var isDollar = false
+    var isDollarCode = false
+  }
+
+  /// The sign or code of a currency that begins at a token.
+  private func currency(at index: Int, in line: Line) -> CurrencySign? {
+    if let sign = line.sign(index) {
+      guard let currency = money.currencies[String(sign)] else { return nil }
+      return CurrencySign(
+        currency: currency, tokens: index..<index + 1, isDollar: sign == "$")
+    }
+    guard let word = line.word(index), line.kind(index - 1) != .word else { return nil }
+    if line.sign(index + 1) == "$" {
+      if let currency = money.currencies[word + "$"] {
+        return CurrencySign(currency: currency, tokens: index..<index + 2)
+      }
+      guard let qualifier = money.dollars[word], let dollar = money.currencies["$"] else {
+        return nil
+      }
+      return CurrencySign(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
+    }
+    // A sign is no word: "F" and "Fr" are too often something else before figures.
+    guard let currency = money.currencies[word] else { return nil }
+    return CurrencySign(
+      currency: currency, tokens: index..<index + 1, isDollarCode: word.hasSuffix("D"))
+  }
+}
+
+/// A price as it is written.
+struct Price: Sendable {
+  var quantity: Quantity
+  var currency: Currency
+  /// What stands before the unit: "US".
+  var qualifier = ""
+  /// The tokens of the sign or code.
+  var sign: Range<Int>
+  /// The magnitude of the first end of a range, where it has its own.
+  var firstMagnitude: Noun?
+  var magnitude: Noun?
+  var magnitudeTokens: Range<Int> = 0..<0
+  /// What the price is for: "hour" of "$5/hour".
+  var per: WrittenUnit.Per?
+  /// The index of the token behind the price.
+  var end: Int
+}
+
+extension Unicode.Scalar {
+  /// A sign that a word goes on behind.
+  var opensWord: Bool { self == "@" || self == "#" || self == "_" }
+}

@@ -1,0 +1,88 @@
+/// Products, and sides of things: 6 × 7, 2x4, 8 x 10, 3x faster, 8 ÷ 2.
+struct Products: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word, let first = amounts.amount(at: start, in: line),
+      !first.isPart, !(first.value == 0 && line.kind(start + 1) == .word)
+    else { return nil }
+    let end = first.tokens.upperBound
+    let place = line.skippingSpace(end)
+    guard let sign = Self.sign(place, in: line) else { return nil }
+    let next = line.skippingSpace(place + 1)
+    let isSpaced = line.isSpace(end)
+    if line.isSpace(place + 1) == isSpaced, let last = amounts.amount(at: next, in: line) {
+      return product(first, sign, place, last, in: line)
+    }
+    return sign == "x" && !isSpaced ? fold(first, place, in: line) : nil
+  }
+
+  private static func sign(_ index: Int, in line: Line) -> Unicode.Scalar? {
+    if let sign = line.sign(index), sign == "×" || sign == "÷" || sign == "*" || sign == "⋅" {
+      return sign
+    }
+    return line.key(index) == "x" ? "x" : nil
+  }
+
+  /// The words of "2 x 4 x 8": the product goes on as long as the signs do.
+  private func product(
+    _ first: Amount, _ sign: Unicode.Scalar, _ place: Int, _ last: Amount, in line: Line
+  ) -> Reading {
+    var words = amounts.words(first, in: line)
+    var (sign, place, last) = (sign, place, last)
+    while true {
+      words.add(name(sign, place, in: line), from: line.range(place))
+      words.add(amounts.words(last, in: line))
+      let end = last.tokens.upperBound
+      let next = line.skippingSpace(end)
+      guard let another = Self.sign(next, in: line),
+        let amount = amounts.amount(at: line.skippingSpace(next + 1), in: line)
+      else { return Reading(end: end, words: words) }
+      (sign, place, last) = (another, next, amount)
+    }
+  }
+
+  private func name(_ sign: Unicode.Scalar, _ place: Int, in line: Line) -> String {
+    switch sign {
+    case "÷": speech.signs.divided
+    // "un 4x4", as against "3 x 4"
+    case "x" where speech.tongue.isFrench:
+      line.isSpace(place - 1)
+        ? speech.signs.times : line.length(place - 1) == 1 ? "" : speech.signs.by
+    case "x": speech.signs.by
+    default: speech.signs.times
+    }
+  }
+
+  /// Whether signs beside it make it part of a formula: "2x + 1".
+  private func isTerm(_ amount: Amount, _ place: Int, in line: Line) -> Bool {
+    let (before, next) = (
+      line.skippingSpaceBack(amount.tokens.lowerBound - 1), line.skippingSpace(place + 1)
+    )
+    return [before, next].contains { index in
+      line.sign(index).map { $0.isComparison || "+-−*/^".unicodeScalars.contains($0) } == true
+    }
+  }
+
+  /// Reads "3x faster" as "three times faster", German "3x" as "dreimal".
+  private func fold(_ amount: Amount, _ place: Int, in line: Line) -> Reading? {
+    guard line.isClosed(place + 1), line.sign(place + 1) != "-", !isTerm(amount, place, in: line)
+    else {
+      return nil
+    }
+    let range = line.range(amount.tokens.lowerBound..<place + 1)
+    guard speech.tongue.isGerman, let value = amount.value else {
+      var words = amounts.words(amount, .before(.feminine), in: line)
+      words.add(speech.signs.fold.word(isOne: amount.isOne), from: line.range(place))
+      return Reading(end: place + 1, words: words)
+    }
+    let count = speech.speller.cardinal(value, .before(.masculine))
+    return Reading(end: place + 1, words: SpokenWords(count + "mal", from: range))
+  }
+}

@@ -1,0 +1,112 @@
+/// Two numbers beside each other: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
+struct Ratios: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word,
+      let first = speech.format.number(at: start, in: line)
+    else { return nil }
+    let place = first.tokens.upperBound
+    switch line.sign(place) {
+    case ":": return colon(first, place, in: line)
+    case "/", "⁄": return stroke(first, place, in: line)
+    default: return nil
+    }
+  }
+
+  /// The number behind a sign, if nothing of the same kind follows.
+  private func last(behind place: Int, in line: Line) -> WrittenNumber? {
+    guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
+    let end = last.tokens.upperBound
+    let goesOn = line.sign(end) == line.sign(place) && line.kind(end + 1) == .figures
+    return goesOn || !line.isClosed(end) ? nil : last
+  }
+
+  private func words(
+    _ first: WrittenNumber, _ joint: String, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    var words = amounts.words(first, in: line)
+    words.add(joint, from: line.range(place))
+    words.add(amounts.words(last, in: line))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+
+  private func colon(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    // "ISO 9001:2015"
+    guard (first.value ?? 0) < 1000 || first.isGrouped, let last = last(behind: place, in: line)
+    else {
+      return nil
+    }
+    let isVerse =
+      line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
+    var reading = words(first, isVerse ? "" : speech.signs.scoreTo, place, last, in: line)
+    // "5:3-12"
+    if isVerse, let (dash, next) = Quantities(speech: speech).dash(at: reading.end, in: line),
+      let end = speech.format.number(at: next, in: line)
+    {
+      reading.words.add(speech.signs.to, from: line.range(dash))
+      reading.words.add(amounts.words(end, in: line))
+      reading.end = end.tokens.upperBound
+    }
+    return reading
+  }
+
+  // MARK: With a stroke
+
+  private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    guard line.sign(first.tokens.lowerBound - 1) != "/", let last = last(behind: place, in: line)
+    else { return nil }
+    let end = last.tokens.upperBound
+    let next = line.isSpace(end) ? line.key(end + 1) : nil
+    // "a waltz in 3/4 time"
+    if speech.tongue.isEnglish, next == "time" || next == "beat" || next == "measure" {
+      return words(first, "", place, last, in: line)
+    }
+    if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
+    if isMark(first, last, next, in: line) {
+      return words(first, speech.signs.outOf, place, last, in: line)
+    }
+    guard amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil else { return nil }
+    return words(first, speech.signs.over, place, last, in: line)
+  }
+
+  /// "I'd give the film 8/10.": out of five, ten, twenty or a hundred, and no part of anything.
+  private func isMark(
+    _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
+  ) -> Bool {
+    guard let points = last.value, [5, 10, 20, 100].contains(points) else { return false }
+    // "9/10 of the law"
+    if let next, !speech.context.function.contains(next) || next == speech.signs.ofWord {
+      return false
+    }
+    if line.sign(last.tokens.upperBound) == "-" { return false }
+    guard let value = first.value else { return first.fraction != nil }
+    return value <= points && (value > 1 || points != 100)
+  }
+
+  // "1939/40"
+  private func isSeason(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {
+    guard first.whole.utf8.count == 4, let year = first.value, let next = last.value,
+      (1100...2100).contains(year)
+    else { return false }
+    return last.whole.utf8.count == 2 && next == (year + 1) % 100
+      || last.whole.utf8.count == 4 && next == year + 1
+  }
+
+  private func season(
+    _ first: WrittenNumber, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    let speller = speech.speller
+    var words = SpokenWords(speller.year(first.value ?? 0), from: line.range(first.tokens))
+    let value = last.value ?? 0
+    let text = last.whole.utf8.count == 4 ? speller.year(value) : speller.cardinal(value)
+    words.add(text, from: line.range(last.tokens))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+}

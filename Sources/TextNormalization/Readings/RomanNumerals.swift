@@ -1,0 +1,155 @@
+import Basics
+
+// Roman numbers by what stands beside them: "Chapter IV", "Henry VIII", "siglo XIX", "im II. Weltkrieg".
+//
+// Letters that no word beside them makes a number stay letters: "vitamin C", "the IV".
+struct RomanNumerals: ReadingRule {
+  let speech: Speech
+  private let rulers: RomanRulers
+  private var words: RomanWords { speech.vocabulary.romans }
+
+  init(speech: Speech) {
+    self.speech = speech
+    rulers = RomanRulers(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) <= RomanNumeral.longest + 3, line.kind(start - 1) != .figures,
+      line.sign(start - 1)?.isApostrophe != true, line.sign(start - 1) != ".",
+      var reading = reading(bare: start, in: line)
+    else { return nil }
+    // "Elizabeth II's"
+    if isPossessive(start, in: line) { reading.words.close(with: "'s") }
+    return reading
+  }
+
+  private func isPossessive(_ index: Int, in line: Line) -> Bool {
+    let scalars = line.scalars[line.range(index)]
+    return scalars.count > 2 && scalars.last == "s" && scalars.dropLast().last?.isApostrophe == true
+  }
+
+  private func reading(bare start: Int, in line: Line) -> Reading? {
+    if speech.tongue.isFrench, let reading = frenchOrdinal(at: start, in: line) { return reading }
+    guard let value = value(at: start, in: line), line.kind(start + 1) != .figures,
+      line.sign(start + 1) != "/", line.sign(start + 1) != "&"
+    else { return nil }
+    if let reading = counted(value, at: start, in: line) { return reading }
+    guard line.isAllCapitals(start) || isPossessive(start, in: line) else { return nil }
+    if let reading = rulers.reading(value, at: start, in: line) { return reading }
+    return beforeNoun(value, at: start, in: line) ?? year(value, at: start, in: line)
+  }
+
+  // MARK: Values
+
+  /// The value of a word in Roman figures, in capitals or small letters.
+  private func value(at index: Int, in line: Line) -> Int? {
+    guard line.kind(index) == .word else { return nil }
+    var scalars = line.scalars[line.range(index)]
+    if isPossessive(index, in: line) { scalars = scalars.dropLast(2) }
+    if let value = RomanNumeral.value(of: scalars) { return value }
+    // "Scene ii"
+    guard scalars.allSatisfy({ $0 == "i" || $0 == "v" || $0 == "x" }) else { return nil }
+    return RomanNumeral.value(of: scalars.text.uppercased().unicodeScalars)
+  }
+
+  /// Whether one letter is too often a letter: C, D, L and M, and in small letters all.
+  private func isLetter(_ index: Int, in line: Line) -> Bool {
+    guard line.length(index) == 1 else { return false }
+    let scalar = line.scalars[line.range(index).lowerBound]
+    return scalar != "I" && scalar != "V" && scalar != "X"
+  }
+
+  // MARK: Behind a word that counts
+
+  /// Reads "Chapter IV", "Acts II–IV", "World War I".
+  private func counted(_ value: Int, at start: Int, in line: Line) -> Reading? {
+    guard line.isSpace(start - 1), !isLetter(start, in: line) else { return nil }
+    var before = start - 2
+    // "s. XV" is read with its abbreviation; "siglos XV y XVI" goes on.
+    if let key = line.key(before), key == speech.signs.and || key == speech.signs.or,
+      line.isSpace(before - 1), line.kind(before - 2) == .word,
+      self.value(at: before - 2, in: line) != nil
+    {
+      before -= 4
+    }
+    if line.sign(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    guard let key = line.stem(before),
+      words.counted.contains(key) || !speech.tongue.isEnglish && words.centuries.contains(key)
+    else { return nil }
+    if line.word(start) == "I", !isNumberOne(start, before, in: line) { return nil }
+    var end = start + 1
+    var spoken = SpokenWords(speech.speller.cardinal(value), from: line.range(start))
+    if let (dash, next) = Quantities(speech: speech).dash(at: end, in: line),
+      let last = self.value(at: next, in: line), last > value, line.isClosed(next + 1)
+    {
+      spoken.add(speech.signs.to, from: line.range(dash))
+      spoken.add(speech.speller.cardinal(last), from: line.range(next))
+      end = next + 1
+    }
+    return Reading(end: end, words: spoken)
+  }
+
+  /// Whether "I" is one and not the pronoun: "Act I", but "the book I read".
+  private func isNumberOne(_ index: Int, _ before: Int, in line: Line) -> Bool {
+    guard speech.tongue.isEnglish else { return true }
+    guard line.isCapital(before), line.sign(index + 1)?.isApostrophe != true else { return false }
+    let next = line.keyAfter(index + 1) ?? ""
+    return !words.verbs.contains(next)
+      || !line.startsSentence(before)
+        && !words.firstPerson.contains(next)
+  }
+
+  // MARK: Before a noun
+
+  // Reads "la II Guerra Mundial", "im II. Weltkrieg", "XIX century".
+  private func beforeNoun(_ value: Int, at start: Int, in line: Line) -> Reading? {
+    guard !isLetter(start, in: line), line.length(start) > 1 || !speech.tongue.isEnglish else {
+      return nil
+    }
+    let hasStop = line.sign(start + 1) == "."
+    let space = hasStop ? start + 2 : start + 1
+    guard line.isSpace(space), let next = line.key(space + 1) else { return nil }
+    let nearby = NearbyWords(speech: speech)
+    let form: OrdinalForm
+    switch speech.tongue {
+    case .english where words.centuries.contains(next): form = .plain
+    case .spanish where line.isCapital(space + 1) && hasDeterminer(start, in: line):
+      form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
+    case .german
+    where hasStop && line.isCapital(space + 1)
+      && (hasDeterminer(start, in: line) || line.startsSentence(start)):
+      form = GermanEndings.of(nearby.germanGender(of: next), before: start, in: line)
+    default: return nil
+    }
+    return Reading(start..<space, speech.speller.ordinal(value, form), in: line)
+  }
+
+  private func hasDeterminer(_ start: Int, in line: Line) -> Bool {
+    guard let key = line.keyBefore(start) else { return false }
+    return speech.context.determiners.contains(key)
+      || speech.tongue.isGerman && GermanEndings.announces(key)
+  }
+
+  /// Reads "MCMXCIV" as "nineteen ninety-four".
+  private func year(_ value: Int, at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) > 3, (1000...2199).contains(value), line.isClosed(start + 1) else {
+      return nil
+    }
+    return Reading(start..<start + 1, speech.speller.year(value), in: line)
+  }
+
+  /// Reads "XIXe", "Ier", "Ire", "Ve".
+  private func frenchOrdinal(at start: Int, in line: Line) -> Reading? {
+    guard let word = line.word(start) else { return nil }
+    for suffix in ["ème", "ère", "er", "re", "e"] where word.hasSuffix(suffix) {
+      let scalars = word.unicodeScalars.dropLast(suffix.unicodeScalars.count)
+      guard let first = scalars.first, first == "I" || first == "V" || first == "X",
+        let value = RomanNumeral.value(of: scalars)
+      else { continue }
+      let isFeminine = suffix == "re" || suffix == "ère"
+      return Reading(
+        start..<start + 1, speech.speller.ordinal(value, isFeminine ? .feminine : .plain), in: line)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,34 @@
+/// Figures that have one reading wherever they stand: 24/7, 9/11, 50/50, 10-4.
+struct SetPhrases: ReadingRule {
+  let speech: Speech
+
+  /// The parts of each phrase, and its words in the order of the parts; in English alone "9/11" and "10-4".
+  private static let english: [String: [String]] = [
+    "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = line.figures(start), first.utf8.count <= 2, let sign = line.sign(start + 1),
+      sign == "/" || sign.isDash, let last = line.figures(start + 2), last.utf8.count <= 2,
+      line.isClosed(start + 3), isAlone(start, in: line)
+    else { return nil }
+    let key = first + (sign == "/" ? "/" : "-") + last
+    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
+    let words = isEven ? nil : speech.tongue.isEnglish ? Self.english[key] : nil
+    guard isEven || words != nil else { return nil }
+    let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
+    var spoken = SpokenWords(parts[0], from: line.range(start))
+    spoken.add(parts[1], from: line.range(start + 2))
+    return Reading(end: start + 3, words: spoken)
+  }
+
+  /// "9/11/2001" and "50-50-50" are none.
+  private func isAlone(_ start: Int, in line: Line) -> Bool {
+    for (sign, figures) in [(start - 1, start - 2), (start + 3, start + 4)] {
+      guard let mark = line.sign(sign) else { continue }
+      if mark == "/" || mark == "%" || mark == "$" { return false }
+      if mark.isDash || mark == "." || mark == ",", line.kind(figures) == .figures { return false }
+    }
+    return true
+  }
+}

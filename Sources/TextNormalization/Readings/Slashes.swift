@@ -1,0 +1,189 @@
+/// A stroke in prose: "or" between alternatives, a pause between names, nothing within a path or before a line.
+struct Slashes: ReadingRule {
+  let speech: Speech
+
+  /// Pronouns that people give of themselves, a pause apart: "they/them".
+  private static let pronouns: Set<String> = [
+    "they", "them", "she", "her", "hers", "he", "him", "his", "theirs", "ella", "elle", "elles",
+    "él", "il",
+    "iel", "sie", "ihr", "er", "ihm",
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.sign(start) == "/" else { return nil }
+    // "https://": an address, or the name of a scheme.
+    if line.sign(start - 1) == ":" && line.sign(start + 1) == "/" { return nil }
+    if line.sign(start - 1) == "/" && line.sign(start - 2) == ":" { return nil }
+    // "w/ milk"
+    if speech.tongue.isEnglish, line.key(start - 1) == "w" { return nil }
+    if isOverlap(start, in: line) {
+      return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
+    }
+    if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
+    guard
+      line.kind(start - 1) == .word || line.kind(start - 1) == .figures
+        || line.sign(start - 1)?.closesThing == true,
+      line.kind(start + 1) == .word || line.kind(start + 1) == .figures
+        || line.sign(start + 1)?.opensGroup == true
+    else { return nil }
+    return between(start, in: line)
+  }
+
+  // MARK: Overlaps
+
+  /// The mark with which a play says that a line is spoken into the one before.
+  private func isOverlap(_ start: Int, in line: Line) -> Bool {
+    guard start < 4, (0..<start).allSatisfy({ line.isSpace($0) || line.sign($0) == "/" }) else {
+      return false
+    }
+    let end = overlapEnd(start, in: line)
+    guard line.kind(end) == .word || line.sign(end)?.opensGroup == true || line.isSpace(end) else {
+      return false
+    }
+    // "/usr/bin" is a path, and so is "/etc".
+    return line.isSpace(end) || line.isCapital(end) || !isFirstOfPath(end, in: line)
+  }
+
+  private func overlapEnd(_ start: Int, in line: Line) -> Int {
+    var end = start
+    while line.sign(end) == "/", end - start < 3 { end += 1 }
+    return end
+  }
+
+  private func isFirstOfPath(_ index: Int, in line: Line) -> Bool {
+    let sign = line.sign(index + 1)
+    return sign == "/" || sign == "_" || sign == "." && line.kind(index + 2) == .word
+  }
+
+  // MARK: Paths
+
+  /// Whether a stroke stands in a path: `/usr/bin`, `src/main/java`, `~/x`, `docs/a.md`.
+  private func isPath(_ start: Int, in line: Line) -> Bool {
+    if line.sign(start - 1) == "." || line.sign(start - 1) == "~" || line.sign(start - 1) == "/" {
+      return true
+    }
+    if line.sign(start + 1) == "." || line.sign(start + 1) == "/" { return true }
+    let isOpen = line.isOpen(before: start)
+    if isOpen { return line.kind(start + 1) == .word }
+    if line.kind(start + 1) == .space || start + 1 == line.count {
+      return line.kind(start - 1) == .word
+    }
+    let (before, behind) = (partStart(start, in: line), partEnd(start, in: line))
+    if line.sign(before - 1) == "/" || line.sign(behind) == "/" {
+      // "red/white/blue" is a list of words, "a/b/c.txt" a path.
+      return isTechnical(before, behind, in: line)
+    }
+    return hasMark(before..<behind, in: line)
+  }
+
+  private func partStart(_ start: Int, in line: Line) -> Int {
+    var place = start
+    while place > 0, start - place < 12, line.kind(place - 1) != .space,
+      line.sign(place - 1) != "/",
+      line.sign(place - 1)?.opensGroup != true
+    {
+      place -= 1
+    }
+    return place
+  }
+
+  private func partEnd(_ start: Int, in line: Line) -> Int {
+    var place = start + 1
+    while place < line.count, place - start < 12, line.kind(place) != .space,
+      line.sign(place) != "/",
+      line.sign(place)?.isClosingQuote != true
+    {
+      place += 1
+    }
+    return place
+  }
+
+  /// A full stop before letters, or an underscore, as in the names of files.
+  private func hasMark(_ tokens: Range<Int>, in line: Line) -> Bool {
+    tokens.contains { index in
+      line.sign(index) == "_"
+        || line.sign(index) == "." && line.kind(index + 1) == .word
+          && line.kind(index - 1) == .word && line.length(index - 1) > 1
+    }
+  }
+
+  private func isTechnical(_ before: Int, _ behind: Int, in line: Line) -> Bool {
+    // Where the whole begins and ends, as far as a look at a few tokens tells.
+    var (first, last) = (before, behind)
+    while first > 0, before - first < 12, line.kind(first - 1) != .space { first -= 1 }
+    while last < line.count, last - behind < 12, line.kind(last) != .space { last += 1 }
+    return line.sign(first) == "/" || line.sign(first) == "." || line.sign(first) == "~"
+      || hasMark(first..<last, in: line)
+  }
+
+  // MARK: Between two things
+
+  private func between(_ start: Int, in line: Line) -> Reading {
+    let (before, behind) = (line.key(start - 1), line.key(start + 1))
+    let range = start..<start + 1
+    let (and, or) = (speech.signs.and, speech.signs.or)
+    if before == and, behind == or || before == "y" && behind == "o" {
+      return space(start, in: line)
+    }
+    if let before, let behind, Self.pronouns.contains(before), Self.pronouns.contains(behind),
+      !isChoice(before, behind)
+    {
+      return pause(start, in: line)
+    }
+    if let unit = behind, let before, isRate(before, unit, start, in: line) {
+      return Reading(range, speech.signs.per, in: line)
+    }
+    let isShort =
+      isAcronym(start - 1, in: line)
+      && (isAcronym(start + 1, in: line) || line.kind(start + 1) == .figures)
+    if isShort { return space(start, in: line) }
+    // "24h/24"
+    if speech.tongue.isFrench, line.kind(start + 1) == .figures, line.kind(start - 1) == .word,
+      line.kind(start - 2) == .figures
+    {
+      return Reading(range, speech.signs.outOf, in: line)
+    }
+    let isList = line.sign(start + 2) == "/" || line.sign(start - 2) == "/"
+    let isNames = line.isCapital(start - 1) && line.isCapital(start + 1)
+    let isFigures = line.kind(start - 1) == .figures || line.kind(start + 1) == .figures
+    if isList || isNames || isFigures || before == nil || behind == nil {
+      return pause(start, in: line)
+    }
+    return Reading(range, or, in: line)
+  }
+
+  /// "he/she", as against "she/her".
+  private func isChoice(_ before: String, _ behind: String) -> Bool {
+    let pairs: Set<Set<String>> = [
+      ["he", "she"], ["him", "her"], ["his", "her"], ["his", "hers"], ["él", "ella"],
+      ["il", "elle"],
+      ["er", "sie"], ["ils", "elles"], ["ihm", "ihr"],
+    ]
+    return pairs.contains([before, behind])
+  }
+
+  /// "miles/hour", "requests/second": a count for a unit of time.
+  private func isRate(_ before: String, _ unit: String, _ start: Int, in line: Line) -> Bool {
+    speech.context.rates.contains(unit) && line.kind(start - 1) == .word
+      && NearbyWords(speech: speech).isPlural(before)
+  }
+
+  private func isAcronym(_ index: Int, in line: Line) -> Bool {
+    line.isAllCapitals(index) && line.length(index) <= 4
+  }
+
+  private func pause(_ start: Int, in line: Line) -> Reading {
+    Reading(start..<start + 1, ",", in: line)
+  }
+
+  private func space(_ start: Int, in line: Line) -> Reading {
+    Reading(end: start + 1, words: SpokenWords())
+  }
+}
+
+extension Unicode.Scalar {
+  /// A sign that ends a thing that another may follow.
+  var closesThing: Bool {
+    self == ")" || self == "+" || self == "%" || isClosingQuote
+  }
+}

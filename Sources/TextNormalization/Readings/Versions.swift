@@ -1,0 +1,106 @@
+/// Versions and other numbers of several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
+struct Versions: ReadingRule {
+  let speech: Speech
+  private var context: ContextWords { speech.context }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    switch line.kind(start) {
+    case .figures: return figures(at: start, in: line)
+    case .word: return letter(at: start, in: line)
+    default: return nil
+    }
+  }
+
+  /// Reads "v1.10" as "version one point ten".
+  private func letter(at start: Int, in line: Line) -> Reading? {
+    guard line.word(start) == "v", line.isOpen(before: start), line.kind(start + 1) == .figures,
+      let parts = parts(at: start + 1, in: line)
+    else { return nil }
+    var words = SpokenWords(speech.signs.version, from: line.range(start))
+    words.add(self.words(parts, in: line))
+    return Reading(end: end(parts), words: words)
+  }
+
+  private func figures(at start: Int, in line: Line) -> Reading? {
+    guard line.sign(start + 1) == ".", line.kind(start - 1) != .figures,
+      !(line.sign(start - 1) == "." && line.kind(start - 2) == .figures),
+      let parts = parts(at: start, in: line)
+    else { return nil }
+    guard parts.count > 2 || parts.count == 2 && isNamed(start, in: line) else { return nil }
+    return Reading(end: end(parts), words: words(parts, in: line))
+  }
+
+  private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
+
+  /// The tokens of the parts, of at most eight; nil if letters or signs of another kind follow.
+  private func parts(at start: Int, in line: Line) -> [Int]? {
+    var parts = [start]
+    while parts.count < 8, line.sign(parts[parts.count - 1] + 1) == ".",
+      line.kind(parts[parts.count - 1] + 2) == .figures
+    {
+      parts.append(parts[parts.count - 1] + 2)
+    }
+    guard parts.allSatisfy({ line.length($0) <= 9 }) else { return nil }
+    // Groups of three are thousands.
+    let isGrouped =
+      speech.format.grouping.contains(".") && parts.dropFirst().allSatisfy { line.length($0) == 3 }
+    let end = parts[parts.count - 1] + 1
+    let next = line.sign(end)
+    let isMore = next == "," && line.kind(end + 1) == .figures
+    return parts.count > 1 && isGrouped || isMore || next == "%" || next == "°" ? nil : parts
+  }
+
+  /// Whether a program, or the word "version", stands before the figures.
+  func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    // "from 1.9 to 1.10"; "iOS 13.0+ / macOS 10.15+" names both.
+    if let sign = line.sign(before), sign == "-" || sign.isComparison {
+      before = line.skippingSpaceBack(before - 1)
+      if line.sign(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
+    }
+    return line.key(before).map { context.versions.contains($0) } == true
+  }
+
+  private func words(_ parts: [Int], in line: Line) -> SpokenWords {
+    let isAddress =
+      parts.count == 4 && parts.allSatisfy { (line.value($0) ?? 256) < 256 }
+      && parts.contains { line.length($0) > 2 }
+    var words = SpokenWords()
+    for (index, part) in parts.enumerated() {
+      let digits = line.figures(part) ?? ""
+      if index > 0 {
+        words.add(
+          isAddress ? speech.signs.dot : speech.signs.point,
+          from: line.range(part - 1))
+      }
+      let isRead = isAddress || digits.utf8.count > 1 && digits.first == "0"
+      words.add(
+        isRead ? speech.speller.digits(digits) : speech.speller.cardinal(digits),
+        from: line.range(part))
+    }
+    return words
+  }
+}
+
+/// The first of several versions: "Python 2/3" is no fraction, and "Windows 7/8/10" no date.
+struct VersionLists: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.sign(start + 1) == "/", line.kind(start + 2) == .figures,
+      line.sign(start - 1) != "/",
+      Versions(speech: speech).isNamed(start, in: line), let digits = line.figures(start)
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
+  }
+}
+
+extension Unicode.Scalar {
+  /// A sign that compares: `<`, `>`, `=`, `≤`, `≥`, `≠`, `≈`, `~`.
+  var isComparison: Bool {
+    switch self {
+    case "<", ">", "=", "≤", "≥", "≠", "≈", "~": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Weekdays in short: "Mon.–Fri.", "lun.-vie.", "Mo., 3. Mai", "lun. 7 oct."
+struct WeekdayRanges: ReadingRule {
+  let speech: Speech
+  private var calendar: CalendarWords { speech.vocabulary.calendar }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = day(at: start, in: line), line.kind(start - 1) != .word,
+      line.sign(start - 1)?.isApostrophe != true
+    else { return nil }
+    if let (dash, next) = Quantities(speech: speech).dash(at: first.end, in: line),
+      let last = day(at: next, in: line), isCapitalLike(start, next, in: line)
+    {
+      var words = SpokenWords(first.name, from: line.range(start..<first.end))
+      words.add(speech.signs.to, from: line.range(dash))
+      let end = stop(last, in: line)
+      words.add(last.name, from: line.range(next..<last.end))
+      return Reading(end: end, words: words)
+    }
+    return alone(first, at: start, in: line)
+  }
+
+  /// A weekday's abbreviation, with its full stop.
+  private func day(at index: Int, in line: Line) -> (name: String, end: Int)? {
+    guard let key = line.key(index), let name = calendar.weekdays[key] else { return nil }
+    return (name, line.sign(index + 1) == "." ? index + 2 : index + 1)
+  }
+
+  private func isCapitalLike(_ first: Int, _ last: Int, in line: Line) -> Bool {
+    speech.tongue.isSpanish || speech.tongue.isFrench
+      || line.isCapital(first) && line.isCapital(last)
+  }
+
+  /// With a full stop and a date behind it, or, where no word is spelled alike, with the full stop alone.
+  private func alone(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
+    guard line.sign(start + 1) == "." else { return dated(day, at: start, in: line) }
+    let comma = line.sign(day.end) == "," ? day.end + 1 : day.end
+    let next = line.skippingSpace(comma)
+    let isDated = line.kind(next) == .figures || isMonth(next, in: line)
+    let isSure =
+      isDated || !speech.tongue.isGerman && !line.isEnd(day.end) && isUnlikeWords(start, in: line)
+    guard isSure, line.isCapital(start) || !speech.tongue.isEnglish else { return nil }
+    return Reading(
+      end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
+  }
+
+  /// Reads "Mon 5 Jan", "Tue, Jan 6".
+  private func dated(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
+    let comma = line.sign(day.end) == "," ? day.end + 1 : day.end
+    let next = line.skippingSpace(comma)
+    let isDay = line.kind(next) == .figures && isMonth(line.skippingSpace(next + 1), in: line)
+    guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .figures,
+      line.isCapital(start) || !speech.tongue.isEnglish
+    else { return nil }
+    return Reading(end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
+  }
+
+  private func isMonth(_ index: Int, in line: Line) -> Bool {
+    line.key(index).flatMap { calendar.monthKeys[$0] } != nil
+      && (line.isCapital(index) || !speech.tongue.isEnglish)
+  }
+
+  /// "mer." may end a sentence about the sea; "Sun." one about the sun.
+  private func isUnlikeWords(_ index: Int, in line: Line) -> Bool {
+    guard let key = line.key(index) else { return false }
+    return !["mer", "mar", "dim", "sam", "sun", "sat", "sab", "dom", "mie"].contains(key)
+  }
+
+  private func stop(_ day: (name: String, end: Int), in line: Line) -> Int {
+    line.sign(day.end - 1) == "." && line.isEnd(day.end) ? day.end - 1 : day.end
+  }
+}

@@ -1,0 +1,158 @@
+/// Finds in a pass over bytes whether a text may have something to replace.
+///
+/// It says yes too often rather than too seldom. By reference, because its tables are large.
+final class CandidateScan: Sendable {
+  // A set of words by their hashes. A word that is not in it may seem to be, one in two hundred times.
+  private struct Words: Sendable {
+    private var bits = [UInt64](repeating: 0, count: 1024)
+
+    mutating func insert(_ word: String) {
+      var hash = WordHash()
+      for byte in word.utf8 { hash.add(byte) }
+      bits[Int(hash.place >> 6)] |= 1 << UInt64(hash.place & 63)
+    }
+
+    func contains(_ hash: WordHash) -> Bool {
+      bits[Int(hash.place >> 6)] & 1 << UInt64(hash.place & 63) != 0
+    }
+  }
+
+  /// Words that are read if a sign such as a full stop follows them, and words that are read by themselves.
+  private let marked: Words
+  private let plain: Words
+  private let capital: Words
+  /// Words before a Roman number of one letter or in small letters.
+  private let counting: Words
+  private let isFrench: Bool
+  private let isGerman: Bool
+  private let kinds: [ByteKind]
+
+  init(_ vocabulary: Vocabulary) {
+    var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
+    for (key, entries) in vocabulary.abbreviations.entries {
+      let first = key.unicodeScalars.prefix(while: \.isLetter).text
+      if first != key {
+        marked.insert(first)
+      } else if entries.allSatisfy(\.needsCapital) {
+        capital.insert(key)
+      } else {
+        plain.insert(key)
+      }
+    }
+    for key in vocabulary.calendar.weekdays.keys { marked.insert(key) }
+    marked.insert("w")
+    let romans = vocabulary.romans
+    for word in romans.counted.union(romans.rulers).union(romans.centuries) {
+      counting.insert(word)
+    }
+    (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
+    isFrench = vocabulary.tongue.isFrench
+    isGerman = vocabulary.tongue.isGerman
+    kinds = ByteKind.table(readsSigns: vocabulary.tongue != .other)
+  }
+
+  /// Whether a text may have something to replace.
+  func finds(in text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var scanner = Scanner(scan: self, bytes: bytes)
+      return scanner.finds()
+    } ?? true
+  }
+
+  // MARK: One text
+
+  private struct Scanner {
+    let scan: CandidateScan
+    let bytes: UnsafeBufferPointer<UInt8>
+    var place = 0
+    var word = ScannedWord()
+    /// The word before, if nothing but a space stands between.
+    var before: WordHash?
+
+    mutating func finds() -> Bool {
+      while place < bytes.count {
+        switch scan.kinds[Int(bytes[place])] {
+        case .letter:
+          readWord()
+          if isRead() { return true }
+        case .candidate: return true
+        case .stop:
+          if isStop() { return true }
+        case .lead:
+          if isSign() { return true }
+        case .other: place += 1
+        }
+      }
+      return false
+    }
+
+    private func byte(_ index: Int) -> UInt8 {
+      index < bytes.count && index >= 0 ? bytes[index] : 0x20
+    }
+
+    private func isLetter(_ index: Int) -> Bool { scan.kinds[Int(byte(index))] == .letter }
+
+    private mutating func readWord() {
+      let isNext = byte(place - 1) == 0x20 && (isLetter(place - 2) || byte(place - 2) == 0x2E)
+      before = isNext ? word.hash : nil
+      word = ScannedWord()
+      while place < bytes.count, scan.kinds[Int(bytes[place])] == .letter {
+        word.add(bytes[place])
+        place += 1
+      }
+    }
+
+    /// Whether the word that ends here, or what it is part of, may be read.
+    private func isRead() -> Bool {
+      if word.hasSign || scan.plain.contains(word.hash) { return true }
+      if word.startsCapital, scan.capital.contains(word.hash) { return true }
+      let next = byte(place)
+      let isJoined = next == 0x2D || next == 0x27 || next == 0xE2
+      if isJoined, scan.marked.contains(word.hash) { return true }
+      if word.isRoman, word.startsCapital && word.length > 1 || isCounted { return true }
+      if scan.isFrench, word.mayBeFrenchOrdinal { return true }
+      // "A-Z"
+      return word.length == 1 && word.startsCapital && next == 0x2D
+        && ScannedWord.isCapital(byte(place + 1)) && !isLetter(place + 2)
+    }
+
+    private var isCounted: Bool { before.map(scan.counting.contains) == true }
+
+    /// Whether the full stop here may end an abbreviation, or stand in an address.
+    private mutating func isStop() -> Bool {
+      defer { place += 1 }
+      let isBeforeWord = isLetter(place + 1)
+      guard isLetter(place - 1) else {
+        return isBeforeWord && (place == 0 || byte(place - 1) == 0x20)
+      }
+      return isBeforeWord || scan.marked.contains(word.hash) || scan.isGerman && word.endsInStreet
+    }
+
+    /// Whether the sign beyond ASCII that begins here may be read.
+    private mutating func isSign() -> Bool {
+      let (first, second, third) = (bytes[place], byte(place + 1), byte(place + 2))
+      switch first {
+      case 0xC2:
+        place += 2
+        switch second {
+        // Spaces, quotation marks and the like.
+        case 0xA0, 0xA1, 0xA8, 0xAB, 0xAD, 0xB4, 0xB7, 0xB8, 0xBB, 0xBF: return false
+        default: return true
+        }
+      case 0xE2:
+        let start = place
+        place += 3
+        guard second == 0x80 else { return (0x81...0x8B).contains(second) }
+        // A dash between letters may be one of a range.
+        if third == 0x93 { return byte(start - 1) != 0x20 && byte(place) != 0x20 }
+        return third == 0xB0 || third == 0xB2 || third == 0xB3
+      case 0xEF:
+        place += 3
+        return second == 0xBC
+      default:
+        place += 4
+        return second == 0x9D
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// Turns figures, signs and abbreviations into the words of a reader.
+///
+/// A pure function of the text and the language. It takes time in proportion to the length of the text.
+package struct TextNormalizer: Sendable {
+  private let speech: Speech
+  private let rules: RuleTable
+
+  /// Makes a normalizer for a language tag such as `en-GB`.
+  package init(language: String) {
+    let kept = Self.kept.withLock { kept in
+      if let known = kept[language] { return known }
+      let speech = Speech(tag: language)
+      let new = Parts(speech: speech, rules: RuleTable(speech: speech))
+      kept[language] = new
+      return new
+    }
+    speech = kept.speech
+    rules = kept.rules
+  }
+
+  /// Throws if the library that spells numbers is not installed.
+  package static func checkAvailability() throws(NormalizationError) {
+    guard ICULibrary.isThere else { throw ICULibrary.missing }
+  }
+
+  /// Whether the language has rules of ours; else only its numbers are known.
+  package var readsSigns: Bool { speech.tongue != .other }
+
+  /// Whether a text may have something to replace; false for most lines of a book, and found without decoding.
+  package func mayReplace(in text: String) -> Bool { speech.scan.finds(in: text) }
+
+  /// What is replaced in a text, in order and without overlaps.
+  package func replacements(in scalars: [Unicode.Scalar]) -> [Replacement] {
+    let line = Line(scalars)
+    var replacements: [Replacement] = []
+    var index = 0
+    // The full stop of an abbreviation that has been read ends no sentence.
+    var end = 0
+    while index < line.count {
+      guard let reading = rules.reading(at: index, in: line) else {
+        index += 1
+        continue
+      }
+      replacements.append(replacement(reading, from: index, behind: end, in: line))
+      index = reading.end
+      end = index
+    }
+    return replacements
+  }
+
+  private func replacement(
+    _ reading: Reading, from start: Int, behind end: Int, in line: Line
+  ) -> Replacement {
+    var words = reading.words
+    let isOpen = end == 0 || line.skippingSpaceBack(start - 1) >= end
+    if isOpen, line.opensSentence(start) { words.capitalize() }
+    return Replacement(range: line.range(start..<reading.end), words: words.list)
+  }
+
+  /// The text in words.
+  package func normalized(_ text: String) -> NormalizedText {
+    let scalars = Array(text.unicodeScalars)
+    return NormalizedText(
+      replacing: mayReplace(in: text) ? replacements(in: scalars) : [], in: scalars)
+  }
+
+  // MARK: Languages in use
+
+  private struct Parts: Sendable {
+    var speech: Speech
+    var rules: RuleTable
+  }
+
+  /// Tables are made once for a language: a book makes several normalizers.
+  private static let kept = Mutex<[String: Parts]>([:])
+}

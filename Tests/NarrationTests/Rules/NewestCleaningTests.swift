@@ -1,0 +1,51 @@
+import Narration
+import Testing
+
+/// What rule set 1.1 makes of signs and figures in one line.
+@Suite struct NewestCleaningTests {
+  static let prose: [CleaningCase] = [
+    .init("2 > 1 and 1 < 2", "Two is greater than one and one is less than two"),
+    .init("if x<5 or x>5", "if x is less than five or x is greater than five"),
+    .init("it is -5 degrees", "it is minus five degrees"),
+    .init("$5", "Five dollars"), .init("50 % off", "Fifty percent off"),
+    .init("C++ and g++", "C plus plus and g plus plus"), .init("C# and F#", "C sharp and F sharp"),
+    .init("#1 of 3", "Number one of three"), .init("see [1].", "see one."),
+    .init("http:// is a scheme", "http:// is a scheme"), .init("I <3 you", "I ❤️ you"),
+    .init("<me@example.org>", "Me at example dot org"),
+  ]
+
+  static let scripts: [CleaningCase] = [
+    .init("2 * 3 is six", "Two times three is six"),
+    .init("R2-D2 BEEPS", "R two-D two beeps"),
+    .init("WORLD WAR II IS OVER", "World war two is over"),
+    .init("LOUIS XIV AND HENRY VIII", "Louis the fourteenth and henry the eighth"),
+    .init("The FBI and the NYPD wait.", "The FBI and the N.Y.P.D wait."),
+    .init("I <love> you", "I <love> you"),
+    .init("Dr. Smith owes me $25,000.", "Doctor Smith owes me twenty-five thousand dollars."),
+    .init("CALL 911 NOW", "Call nine one one now"),
+    .init("It was 1984.", "It was nineteen eighty-four."),
+  ]
+
+  @Test(arguments: prose) func readsProse(_ row: CleaningCase) {
+    let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+
+  @Test(arguments: scripts) func readsScripts(_ row: CleaningCase) {
+    let cleaner = TextCleaner(languageCode: row.language, rules: .v1_1)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+
+  /// A pronunciation names the words as they are typed: they stay for it.
+  @Test func pronunciationsWinOverFigures() {
+    let cleaner = TextCleaner(
+      languageCode: "en-US", pronunciations: [Pronunciation(text: "7-Eleven", say: "the shop")],
+      rules: .v1_1)
+    #expect(cleaner.clean("At 7-Eleven by 7 p.m.").text == "At the shop by seven PM.")
+  }
+
+  @Test func titlesKeepTheirFigures() {
+    let cleaner = TextCleaner(languageCode: "en-US", keepsFigures: true, rules: .v1_1)
+    #expect(cleaner.prepared("Chapter 4: $5") == "Chapter 4: $5")
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import TextNormalization
+
+/// What holds for any text.
+@Suite struct PropertyTests {
+  @Test(arguments: ["en-US", "en-GB", "es", "es-MX", "fr", "de"])
+  func noFigureIsLeft(_ language: String) throws {
+    let normalizer = TextNormalizer(language: language)
+    for line in try RangeTests.lines(String(language.prefix(2))) {
+      let said = normalizer.normalized(line).text
+      let figure = said.unicodeScalars.first {
+        $0.properties.numericType != nil && !isIdeograph($0)
+      }
+      #expect(figure == nil, "\(line) → \(said)")
+    }
+  }
+
+  private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isIdeographic }
+
+  @Test(arguments: ["en-US", "es", "fr", "de"])
+  func whatIsReadTwiceIsReadOnce(_ language: String) throws {
+    let normalizer = TextNormalizer(language: language)
+    // Code and names of files are read by `CodeWords` before they come here.
+    for line in try RangeTests.lines(String(language.prefix(2)))
+    where !line.contains("`") && !line.contains(".md") {
+      let once = normalizer.normalized(line).text
+      let twice = normalizer.normalized(once).text
+      #expect(once == twice, "\(line)")
+    }
+  }
+
+  /// The scan over bytes may not miss what the rules would replace.
+  @Test(arguments: ["en-US", "es", "fr", "de"])
+  func theScanMissesNothing(_ language: String) throws {
+    let normalizer = TextNormalizer(language: language)
+    var passed = 0
+    for line in try RangeTests.lines(String(language.prefix(2)))
+    where !normalizer.mayReplace(in: line) {
+      let missed = normalizer.replacements(in: Array(line.unicodeScalars))
+      #expect(missed.isEmpty, "\(line) → \(missed)")
+      passed += 1
+    }
+    #expect(passed > 300)
+  }
+
+  /// Text that nobody would write, of about the number of scalars that is asked for.
+  static let hostile: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("digits", { String(repeating: "9", count: $0) }),
+    ("groups", { String(repeating: "123,", count: $0 / 4) + "4" }),
+    ("parts", { String(repeating: "1.", count: $0 / 2) }),
+    ("dashes", { String(repeating: "5-", count: $0 / 2) }),
+    ("strokes", { String(repeating: "1/2/", count: $0 / 4) }),
+    ("path", { String(repeating: "a/", count: $0 / 2) }),
+    ("strokes alone", { String(repeating: "/", count: $0) }),
+    ("hashes", { String(repeating: "#", count: $0) }),
+    ("ampersands", { String(repeating: "& ", count: $0 / 2) }),
+    ("less", { String(repeating: "5 < ", count: $0 / 4) }),
+    ("products", { String(repeating: "2 x ", count: $0 / 4) }),
+    ("quotes", { String(repeating: "5\"", count: $0 / 2) }),
+    (
+      "brackets",
+      { String(repeating: "(", count: $0 / 2) + "5" + String(repeating: ")", count: $0 / 2) }
+    ),
+    ("titles", { String(repeating: "Dr. ", count: $0 / 4) }),
+    ("letters with stops", { String(repeating: "a. ", count: $0 / 3) }),
+    ("host", { String(repeating: "a.", count: $0 / 2) + "com" }),
+    ("mail", { String(repeating: "a@", count: $0 / 2) }),
+    ("romans", { String(repeating: "XIV ", count: $0 / 4) }),
+    ("figures of one", { String(repeating: "I", count: $0) }),
+    ("spaces", { "5" + String(repeating: " ", count: $0) + "km" }),
+    ("powers", { "2" + String(repeating: "^2", count: $0 / 2) }),
+    ("raised", { String(repeating: "²", count: $0) }),
+    ("colons", { String(repeating: "10:", count: $0 / 3) }),
+    ("dollars", { String(repeating: "$", count: $0) + "5" }),
+    ("tag", { "#" + String(repeating: "Aa", count: $0 / 2) }),
+    ("a word", { String(repeating: "Aa", count: $0 / 2) + "#" }),
+    ("apostrophes", { String(repeating: "5'", count: $0 / 2) }),
+  ]
+
+  /// Four times the text takes about four times as long: sixteen times would be a square.
+  @Test(arguments: hostile.indices)
+  func timeGrowsWithTheText(_ index: Int) {
+    let (name, text) = Self.hostile[index]
+    let normalizer = TextNormalizer(language: "en")
+    let clock = ContinuousClock()
+    func best(_ text: String) -> Duration {
+      (0..<3).map { _ in clock.measure { _ = normalizer.normalized(text) } }.min() ?? .zero
+    }
+    _ = best("5 km")
+    let (small, large) = (best(text(5_000)), best(text(20_000)))
+    #expect(large < small * 9 + .milliseconds(40), "\(name): \(small), \(large)")
+  }
+}
