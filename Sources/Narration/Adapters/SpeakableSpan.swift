@@ -13,7 +13,7 @@ public struct SpeakableSpan: SpeakableItem {
   /// The voice, by the provider's name for it.
   public var voiceId: String { span.performance.voice.voiceId }
   /// The words as an engine is given them: an item is a text alone, so phonemes are left out.
-  public var textToSpeak: String { span.written ?? span.text }
+  public var textToSpeak: String { span.hasPhonemes ? span.written ?? span.text : span.text }
   /// The language of the words.
   public var languageCode: String { span.performance.languageCode }
   /// The manner.

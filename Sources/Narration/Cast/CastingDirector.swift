@@ -103,7 +103,7 @@ public struct CastingDirector: Sendable {
       diagnostics.append(
         Diagnostic(
           code: complaint.kind.rawValue, severity: .error,
-          message: "--voice: \(complaint.message)"))
+          message: "the narrator that is asked for: \(complaint.message)"))
     }
     return diagnostics
   }
@@ -111,7 +111,7 @@ public struct CastingDirector: Sendable {
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
     // The most natural one that costs nothing, where nobody has asked for another; nobody pays by default.
-    let free = [HibariVoiceProvider.id, EspeakNGVoiceEngine.id]
+    let free = directory.naturalIds + [EspeakNGVoiceEngine.id]
     for id in free + directory.ids.filter({ !free.contains($0) }) {
       guard let provider = directory.provider(id),
         let voice = try? await provider.narratorVoice(languageCode: language)
@@ -130,43 +130,61 @@ public struct CastingDirector: Sendable {
   }
 
   /// Voices for names that the cast leaves out: in byte order, each takes the slot that its hash
-  /// gives in the provider's list, or the next free one; shared only when the list is used up.
+  /// gives in the list of voices, or the next free one; shared only when the list is used up.
   ///
-  /// A role whose gender the script states has the voices of that gender for its list, if there are any.
+  /// The list is that of the narrator's provider; if that is a natural voice, all natural voices of the language are in
+  /// it. A role whose gender the script states has the voices of that gender for its list, if there are any.
   private func automaticVoices(
     for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
   ) async -> [String: VoiceURI] {
-    let providerId = narrator.voice.providerId
-    guard cast.defaultVoice == nil, !names.isEmpty,
-      let provider = directory.provider(providerId),
-      let voices = try? await provider.castingVoices(languageCode: language), !voices.isEmpty
-    else { return [:] }
-    let spoken = cast.voiceReferences.map(\.uri) + [narrator.voice]
-    var taken = Set(spoken.filter { $0.providerId == providerId }.map(\.voiceId))
+    guard cast.defaultVoice == nil, !names.isEmpty else { return [:] }
+    let natural = directory.naturalIds
+    let own = narrator.voice.providerId
+    let voices = await candidates(of: natural.contains(own) ? natural : [own])
+    guard !voices.isEmpty else { return [:] }
+    var taken = Set((cast.voiceReferences.map(\.uri) + [narrator.voice]).map(\.plain))
     let lists = Self.lists(of: voices)
     var free = lists.mapValues { Set($0).subtracting(taken).count }
     var result: [String: VoiceURI] = [:]
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let gender = evidence[name]?.gender.rawValue
       let list = gender.flatMap { lists[$0] == nil ? nil : $0 } ?? ""
-      guard let ids = lists[list] else { continue }
-      let slot = Self.slot(of: name, count: ids.count)
-      let places = ids.indices.lazy.map { (slot + $0) % ids.count }
-      let place = free[list, default: 0] > 0 ? places.first { !taken.contains(ids[$0]) } : nil
-      let id = ids[place ?? slot]
-      if taken.insert(id).inserted {
-        for (other, ids) in lists where ids.contains(id) { free[other, default: 0] -= 1 }
+      guard let uris = lists[list] else { continue }
+      let slot = Self.slot(of: name, count: uris.count)
+      let places = uris.indices.lazy.map { (slot + $0) % uris.count }
+      let place = free[list, default: 0] > 0 ? places.first { !taken.contains(uris[$0]) } : nil
+      let uri = uris[place ?? slot]
+      if taken.insert(uri).inserted {
+        for (other, uris) in lists where uris.contains(uri) { free[other, default: 0] -= 1 }
       }
-      result[name] = VoiceURI(providerId: providerId, voiceId: id)
+      result[name] = uri
     }
     return result
   }
 
-  /// The ids of voices: all under the empty name, and those of each gender under its own.
-  private static func lists(of voices: [Voice]) -> [String: [String]] {
+  /// A voice for roles.
+  private struct Candidate {
+    var uri: VoiceURI
+    var gender: String?
+  }
+
+  /// The voices for roles of some providers, in their order.
+  private func candidates(of ids: [String]) async -> [Candidate] {
+    var candidates: [Candidate] = []
+    for id in ids {
+      let voices = try? await directory.provider(id)?.castingVoices(languageCode: language)
+      candidates += (voices ?? []).map {
+        Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), gender: $0.gender)
+      }
+    }
+    return candidates
+  }
+
+  /// Voices: all under the empty name, and those of each gender under its own.
+  private static func lists(of voices: [Candidate]) -> [String: [VoiceURI]] {
     var lists = Dictionary(grouping: voices.filter { $0.gender != nil }) { $0.gender ?? "" }
-      .mapValues { $0.map(\.id) }
-    lists[""] = voices.map(\.id)
+      .mapValues { $0.map(\.uri) }
+    lists[""] = voices.map(\.uri)
     return lists
   }
 

@@ -10,15 +10,18 @@ public struct VoiceDirectory: Sendable {
   private let known: [String]
   private let knownIds: Set<String>
   private let spellings: SpellingIndex
+  private let advice: ProviderAdvice
 
   /// Makes a directory of providers.
   ///
   /// `unusable` are those that exist but cannot speak now; `unchecked` those of `providers` that cannot
   /// be asked for their voices, so that any voice is taken for theirs; `priced` those whose speech may
-  /// cost money, nil for those that need a key; `known` all that exist, for messages.
+  /// cost money, nil for those that need a key; `known` all that exist, for messages; `advice` what messages say is to
+  /// be done.
   public init(
     _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
-    unchecked: Set<String> = [], priced: Set<String>? = nil, known: [String] = []
+    unchecked: Set<String> = [], priced: Set<String>? = nil, known: [String] = [],
+    advice: ProviderAdvice = .library
   ) {
     self.providers = Dictionary(providers.map { ($0.providerId, $0) }) { first, _ in first }
     self.unusable = unusable
@@ -27,6 +30,7 @@ public struct VoiceDirectory: Sendable {
     self.known = known.isEmpty ? self.providers.keys.sorted() : known
     knownIds = Set(self.known)
     spellings = SpellingIndex(self.known)
+    self.advice = advice
   }
 
   /// The provider of that id.
@@ -34,6 +38,15 @@ public struct VoiceDirectory: Sendable {
 
   /// The ids, sorted.
   public var ids: [String] { providers.keys.sorted() }
+
+  /// The providers of natural voices, the most natural first.
+  public var naturalIds: [String] {
+    let order = ["hibari", "kokoro", "piper"]
+    return ids.filter { providers[$0]?.isNatural == true }
+      .sorted {
+        (order.firstIndex(of: $0) ?? order.count) < (order.firstIndex(of: $1) ?? order.count)
+      }
+  }
 
   /// Whether speech of a provider may cost money.
   public func isPriced(_ id: String) -> Bool { priced.contains(id) }
@@ -57,7 +70,9 @@ public struct VoiceDirectory: Sendable {
     if let unusable = unusable[uri.providerId] {
       let kind: VoiceComplaint.Kind =
         unusable.isRefusal ? .providerRefused : .providerUnavailable
-      return VoiceComplaint(kind: kind, message: unusable.message)
+      return VoiceComplaint(
+        kind: kind, message: unusable.message + (Self.installation(of: uri).map { "; \($0)" } ?? "")
+      )
     }
     guard let provider = providers[uri.providerId] else {
       return complaint(aboutProvider: uri.providerId)
@@ -69,14 +84,30 @@ public struct VoiceDirectory: Sendable {
     }
     if unchecked.contains(uri.providerId) { return nil }
     if await provider.isVoiceAvailable(voiceId: uri.voiceId) { return nil }
+    if let absence = await provider.absence(of: uri.voiceId) {
+      return VoiceComplaint(
+        kind: .voiceNotInstalled,
+        message: "\(provider.displayName): \(absence)"
+          + (Self.installation(of: uri).map { "; \($0)" } ?? ""))
+    }
     let nearest = suggests ? await nearestVoices(to: uri.voiceId, of: provider) : []
+    let meant = nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or ")
+    let hints = [meant.isEmpty ? nil : "did you mean \(meant)?", Self.installation(of: uri)]
+      .compactMap(\.self)
     let hint =
-      nearest.isEmpty
-      ? "`guion2audio voices` lists them"
-      : "did you mean \(nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or "))?"
+      hints.isEmpty
+      ? advice.words(.unknownVoice(providerId: uri.providerId)) : hints.joined(separator: " ")
     return VoiceComplaint(
       kind: .unknownVoice,
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
+  }
+
+  /// The command that installs a voice; nil if it is none that can be installed.
+  private static func installation(of uri: VoiceURI) -> String? {
+    guard VoiceCatalogue.mayHave(uri) else { return nil }
+    let voice = VoiceURI(
+      providerId: uri.providerId, voiceId: String(uri.voiceId.prefix { $0 != "/" }))
+    return "`guion2audio voices install \(voice)` installs it"
   }
 
   /// What is wrong with a provider's name: nil if there is one of that name, usable or not.
@@ -116,6 +147,8 @@ public struct VoiceComplaint: Sendable, Equatable {
   public enum Kind: String, Sendable {
     /// There is no such provider, or it has no such voice.
     case unknownVoice = "unknown-voice"
+    /// The provider knows the voice, but its files are not on this machine.
+    case voiceNotInstalled = "voice-not-installed"
     /// The voice cannot do what its URI asks.
     case badSetting = "bad-setting"
     /// The provider is disabled, or lacks a key.

@@ -19,8 +19,8 @@ struct ForeignPassages: ScriptCheck {
       return [
         script.finding(
           .mixedLanguage,
-          "most of this looks like \(first.guess.name), and is read as \(script.language); give "
-            + "--language, or \"language\" in the cast", at: first.element)
+          "most of this looks like \(first.guess.name), and is read as \(script.language); set "
+            + "the book's language, as with \"language\" in the cast", at: first.element)
       ]
     }
     return foreign.map { passage in

@@ -62,8 +62,8 @@ struct UnmatchedDirections: ScriptCheck {
       seen[words, default: 0] += 1
     }
     return firsts.compactMap { element in
-      guard !isForTheEye(element.elementText),
-        table.delivery(for: element.elementText) == nil
+      guard table.delivery(for: element.elementText) == nil,
+        !PhysicalBusiness.isAll(of: element.elementText, language: script.language)
       else { return nil }
       let count = seen[element.elementText.lowercased()] ?? 1
       let times = count == 1 ? "" : " (\(count) times in all)"
@@ -71,11 +71,5 @@ struct UnmatchedDirections: ScriptCheck {
         .unmatchedDirection, "(\(element.elementText)) asks for no delivery that is known\(times)",
         at: element)
     }
-  }
-
-  /// Whether it says to whom somebody speaks, or what somebody does.
-  private func isForTheEye(_ direction: String) -> Bool {
-    let first = direction.prefix { $0.isLetter }.lowercased()
-    return ["to", "re", "he", "she", "they", "it", "a", "an", "al", "à", "au", "zu"].contains(first)
   }
 }

@@ -9,7 +9,10 @@ public struct SpokenSpan: Sendable, Hashable {
   // Here, beside the flag, it costs no byte: a book has thousands of spans.
   /// The line of the document that the words came from, from 1; 0 where there is none.
   public var line: Int32
-  /// Where the text has phonemes, the words that a reader of captions sees; nil for the text without them.
+  /// The words that a reader of captions sees, where the engine's are others; nil where they are the same.
+  ///
+  /// The engine's have phonemes, or letters of acronyms with points. For text with phonemes, nil is the text without
+  /// them.
   public var written: String?
   /// The pause before it, in milliseconds; the first span's counts against the pause before its item.
   public var pauseBefore: Int

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import Guion
 public import Hablare
 
@@ -144,13 +145,21 @@ extension CastDocument {
 }
 
 /// Why a document has no cast.
-public struct CastingError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong with the cast, each with its place; one at least is an error.
   public var diagnostics: [Diagnostic]
 
   /// The errors, a line each.
   public var description: String {
     diagnostics.filter { $0.severity == .error }.map { "\($0)" }.joined(separator: "\n")
+  }
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+
+  /// What can be done about it, in a sentence for people.
+  public var recoverySuggestion: String? {
+    "Name voices that the providers have, and a language that one of them speaks."
   }
 }
 

@@ -3,7 +3,7 @@ import Guion
 /// What is found in cast and script together.
 extension LintCode {
   static let castUse: [LintCode] = [
-    unusedRole, unusedPronunciation,
+    unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence,
     LintCode(
       "uncast-character", .warning,
       "A cue is not in the cast; a warning where a name there is nearly it, else a note.",
@@ -24,4 +24,20 @@ extension LintCode {
     "unused-pronunciation", .warning, "The word of a pronunciation does not occur.",
     example: "cast.json:9:7: warning: \"Hablaré\" does not occur in what is read",
     advice: "Correct its spelling (with a capital in it, case counts), or take it out.")
+
+  package static let nonCommercialVoice = LintCode(
+    "non-commercial-voice", .warning,
+    "The licence of a voice that speaks in the book does not allow commercial use.",
+    example:
+      "cast.json:3:14: warning: piper://vi_VN-vivos-x_low may not be used commercially (CC-BY-NC-SA-4.0)",
+    advice:
+      "Choose another voice (`guion2audio voices --licence commercial`), or switch this off for a book "
+      + "that nobody sells.")
+
+  package static let unknownLicence = LintCode(
+    "unknown-licence", .note,
+    "Nobody has stated whether a voice that speaks in the book may be used commercially.",
+    example:
+      "note: whether piper://en_US-mine-high may be used commercially is unknown (licence: unknown)",
+    advice: "Read the voice's model card, and ask its makers.")
 }

@@ -81,6 +81,10 @@ extension LintCode {
       example: "\"narrator\": \"espeak://en-uk\"",
       advice: "Correct it; `guion2audio voices` lists them."),
     LintCode(
+      "voice-not-installed", .error, "The files of a known voice are not on this machine.",
+      example: "\"narrator\": \"hibari://emma\"",
+      advice: "Put the file that the message names into the folder that it names."),
+    LintCode(
       "no-voice", .error, "No provider has a voice for the language.", example: "--language tlh",
       advice: "Name a narrator, or another language."),
     LintCode(

@@ -5,7 +5,7 @@ extension LintCode {
   static let script: [LintCode] = [
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
     sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
-    uncastSpeaker, loneDual,
+    uncastSpeaker, loneDual, unforcedTransition, numberedHeading, pageFurniture, silentMacros,
   ]
 
   static let lookAlikeCue = LintCode(
@@ -159,4 +159,42 @@ extension LintCode {
       Hello.
       """,
     advice: "Take the ^ out, or put the other speech right before this one.")
+
+  static let unforcedTransition = LintCode(
+    "unforced-transition", .note,
+    "A transition does not have the form that Fountain knows, and is action.",
+    example: """
+      INT. HOUSE - DAY
+
+      John waits.
+
+      FADE OUT.
+      """,
+    advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no sign.")
+
+  static let numberedHeading = LintCode(
+    "numbered-heading", .note, "A scene heading begins with its number, and is action.",
+    example: """
+      1 INT. HOUSE - DAY 1
+
+      John waits.
+      """,
+    advice: "Put the number behind the heading, between two #: INT. HOUSE - DAY #1#.")
+
+  static let pageFurniture = LintCode(
+    "page-furniture", .note,
+    "A line belongs to a printed page: CONTINUED, or the number of a page.",
+    example: """
+      INT. HOUSE - DAY
+
+      CONTINUED: (2)
+
+      John waits.
+      """,
+    advice: "Take it out. Rule set 1.0 reads it aloud, 1.1 does not.")
+
+  static let silentMacros = LintCode(
+    "silent-macros", .note, "Macros in {{…}} are silent in rule set 1.1; they are counted.",
+    example: "Today is {{date}}, and {{name}} waits.",
+    advice: "Write the words that are meant, if a listener needs them.")
 }

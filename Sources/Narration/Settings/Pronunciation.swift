@@ -142,6 +142,23 @@ struct PronunciationRule: Sendable {
     return (output.text, hasPhonemes ? written.text : nil)
   }
 
+  /// The places that `apply` replaces for a speaker.
+  func ranges(in scalars: Scalars, speaker: String) -> [Range<Int>] {
+    guard !entries.isEmpty else { return [] }
+    let speaker = CharacterNormalizer.folded(speaker)
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while index < scalars.count {
+      if let entry = match(at: index, in: scalars, speaker: speaker) {
+        ranges.append(index..<index + entry.letters.count)
+        index += entry.letters.count
+      } else {
+        index += 1
+      }
+    }
+    return ranges
+  }
+
   private func match(at index: Int, in scalars: Scalars, speaker: String) -> Entry? {
     if index > 0, scalars[index - 1].isWordPart, scalars[index].isWordPart { return nil }
     guard var branch = words.root else { return nil }

@@ -1,3 +1,5 @@
+import TextNormalization
+
 /// A version of the rules by which scripts and documents are read aloud (Documentation/speech.md).
 public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   /// The first one: numbers are the engines' to read.
@@ -7,6 +9,17 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The rules for a book that asks for none.
   public static let current = RuleSet.v1_0
+
+  /// What the rules need and the system does not have, in a sentence that says what to do; nil if all is there.
+  public var missingLibrary: String? {
+    guard self >= .v1_1 else { return nil }
+    do {
+      try TextNormalizer.checkAvailability()
+      return nil
+    } catch {
+      return "rule set \(rawValue) cannot spell numbers: \(error), or choose rule set 1.0"
+    }
+  }
 
   /// Orders rule sets from the oldest to the newest.
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

@@ -3,6 +3,8 @@
 struct CodeWords: Sendable {
   /// The names of signs, in the language of the text.
   let signs: [Unicode.Scalar: String]
+  /// Whether signs that prose has other words for are named: the stroke of `usr/bin`, the star of `book.*`.
+  var namesMore = false
 
   /// What is said for a stretch of code.
   func spoken(_ code: String) -> String {
@@ -15,6 +17,11 @@ struct CodeWords: Sendable {
       if let end = operatorEnd(index, scalars) {
         // The sign of `a > b` and `rm -rf /` is a word between words.
         output.append(contentsOf: named(Array(scalars[index..<end])).unicodeScalars)
+        index = end
+        continue
+      }
+      if namesMore, let (name, end) = name(at: index, scalars) {
+        output.append(contentsOf: " \(name) ".unicodeScalars)
         index = end
         continue
       }
@@ -35,6 +42,21 @@ struct CodeWords: Sendable {
     // An arrow is a pause.
     let isArrow = end - start > 1 && all[end - 1] == ">" && all[start] == "="
     return end == start || isArrow ? nil : end
+  }
+
+  /// The name of a sign that would be read as in prose, and the index behind it.
+  private func name(at index: Int, _ all: Scalars) -> (String, Int)? {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    switch all[index] {
+    case "/": return signs["/"].map { ($0, index + 1) }
+    case "#" where next?.isLetter == true: return signs["#"].map { ($0, index + 1) }
+    case "." where next == "*":
+      guard let dot = signs["."], let star = signs["*"] else { return nil }
+      return ("\(dot) \(star)", index + 2)
+    case "*" where next == "." && (index == 0 || all[index - 1].isBlank || all[index - 1] == "/"):
+      return signs["*"].map { ($0, index + 1) }
+    default: return nil
+    }
   }
 
   private static let operators = Set("*+=<>/%&~^!|#@$".unicodeScalars)

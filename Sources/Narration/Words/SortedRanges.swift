@@ -18,6 +18,11 @@ struct SortedRanges {
 
   func contains(_ place: Int) -> Bool { found(place)?.contains(place) == true }
 
+  /// Whether a stretch has a part in common with a range.
+  func meets(_ range: Range<Int>) -> Bool {
+    found(range.lowerBound).map { $0.lowerBound < range.upperBound } == true
+  }
+
   /// The stretch that has a part on either side of a place.
   func around(_ place: Int) -> Range<Int>? {
     found(place).flatMap { $0.lowerBound < place ? $0 : nil }

@@ -89,8 +89,7 @@ import Testing
       sceneHeading: GuionElement(elementType: .sceneHeading, elementText: "INT. HALL - DAY"),
       elements: script("ANN\nYes."), voiceMapping: { _ in "alto" },
       voiceProvider: ToneVoiceProvider())
-    #expect(bare.itemCount == 3)
-    #expect(bare.getGroupedElements().allSatisfy { $0.owningElement == nil })
+    #expect(bare.getGroupedElements().map(\.owningElement) == [nil, nil, nil])
   }
 
   // MARK: A batch, and the store
@@ -155,8 +154,10 @@ import Testing
     #expect(lines.map(\.speakableText) == ["Hi.", "Ho.", "Last."])
     for line in lines {
       let element = document.elements.first { $0.id == line.sourceElementID }
+      let found = element?.elementText ?? "none"
       #expect(
-        element?.elementText.contains(line.speakableText.dropLast()) == true, "\(words)")
+        found.contains(line.speakableText.dropLast()),
+        "\"\(line.speakableText)\" belongs to \"\(found)\", of the elements \(words)")
     }
   }
 
@@ -200,6 +201,6 @@ import Testing
     _ = try await GenerationService().generateGroup(chapter, to: store)
     #expect(
       try await store.elements(of: document.id, withAudio: true) == document.elements.map(\.id))
-    #expect(tone.requests.map(\.voiceId).allSatisfy { $0 == "bass" })
+    #expect(Set(tone.requests.map(\.voiceId)) == ["bass"])
   }
 }

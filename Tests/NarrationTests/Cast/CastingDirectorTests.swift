@@ -85,6 +85,118 @@ import TestSupport
     #expect(names.map { CastingDirector.slot(of: $0, count: 24) } == [12, 12, 12, 4, 4, 18])
   }
 
+  // MARK: Natural voices
+
+  private static func natural(
+    _ id: String, _ voices: (name: String, gender: String?, language: String)...
+  )
+    -> ToneVoiceProvider
+  {
+    ToneVoiceProvider(
+      providerId: id,
+      voices: voices.map {
+        Voice(id: $0.name, name: $0.name, providerId: id, language: $0.language, gender: $0.gender)
+      }, isNatural: true)
+  }
+
+  private func voices(
+    of names: [String], _ providers: [ToneVoiceProvider], language: String = "en-US",
+    cast: String = "{}"
+  ) async throws -> [String: String] {
+    let elements = names.flatMap { name in
+      [
+        GuionElement(elementType: .character, elementText: name),
+        GuionElement(elementType: .dialogue, elementText: "Hi."),
+      ]
+    }
+    let director = CastingDirector(
+      cast: CastReader(bytes: Array(cast.utf8), file: "cast.json").cast, language: language,
+      directory: VoiceDirectory(providers))
+    let (casting, diagnostics) = await director.casting(of: elements, sources: ["s.fountain"])
+    return try #require(casting, "\(diagnostics)").voices.mapValues(\.description)
+  }
+
+  @Test func `all natural voices of the language are cast, whoever speaks them`() async throws {
+    let providers = [
+      Self.natural("hibari", ("h", nil, "en-US")),
+      Self.natural("piper", ("p", nil, "en-US"), ("q", nil, "en-GB"), ("es", nil, "es-ES")),
+      Self.natural("kokoro", ("k", nil, "en-GB"), ("jp", nil, "ja")),
+      ToneVoiceProvider(providerId: "espeak", voiceIds: ["e", "f"]),
+    ]
+    let voices = try await voices(of: ["ANN", "BOB", "CAT"], providers)
+    #expect(voices[""] == "hibari://h")
+    let roles = Set(["ANN", "BOB", "CAT"].compactMap { voices[$0] })
+    #expect(roles == ["piper://p", "piper://q", "kokoro://k"])
+  }
+
+  @Test func `the gender that the catalogue states counts`() async throws {
+    let provider = Self.natural(
+      "piper", ("n", nil, "en-US"), ("w", "female", "en-US"), ("m", "male", "en-US"))
+    // A script that states a gender: rule set 1.1 or the current one.
+    let names = ["MOTHER", "FATHER"]
+    let elements =
+      [
+        GuionElement(
+          elementType: .action, elementText: "His mother, MOTHER (50s, a woman), comes in."),
+        GuionElement(
+          elementType: .action, elementText: "His father, FATHER (50s, a man), comes in."),
+      ]
+      + names.flatMap { name in
+        [
+          GuionElement(elementType: .character, elementText: name),
+          GuionElement(elementType: .dialogue, elementText: "Hi."),
+        ]
+      }
+    let cast = CastReader(bytes: Array(#"{"rules": "1.1"}"#.utf8), file: "cast.json").cast
+    let director = CastingDirector(
+      cast: cast, language: "en-US", directory: VoiceDirectory([provider]))
+    let evidence = RoleEvidence.evidence(on: names, in: elements, language: "en-US")
+    try #require(evidence["MOTHER"]?.gender == .female && evidence["FATHER"]?.gender == .male)
+    let (casting, _) = await director.casting(of: elements, sources: ["s.fountain"])
+    let voices = try #require(casting).voices
+    #expect(voices["MOTHER"]?.voiceId == "w" && voices["FATHER"]?.voiceId == "m")
+  }
+
+  @Test func `the narrator of a language is its natural voice`() async throws {
+    let providers = [
+      Self.natural("piper", ("es", nil, "es-ES")), Self.natural("hibari", ("h", nil, "en-US")),
+      ToneVoiceProvider(providerId: "espeak", voiceIds: ["e"]),
+    ]
+    #expect(try await voices(of: [], providers, language: "es-MX")[""] == "piper://es")
+    #expect(try await voices(of: [], providers, language: "de-DE")[""] == "espeak://e")
+  }
+
+  @Test func `a narrator who is no natural voice has a cast of his own kind`() async throws {
+    let providers = [
+      Self.natural("piper", ("p", nil, "en-US")),
+      ToneVoiceProvider(providerId: "espeak", voiceIds: ["e", "f"]),
+    ]
+    let voices = try await voices(
+      of: ["ANN"], providers, cast: #"{"narrator": "espeak://e"}"#)
+    #expect(voices["ANN"] == "espeak://f")
+  }
+
+  @Test(arguments: [
+    (
+      "piper://en_US-joe-medium",
+      "`guion2audio voices install piper://en_US-joe-medium` installs it"
+    ),
+    (
+      "piper://en_US-libritts_r-medium/p239",
+      "`guion2audio voices install piper://en_US-libritts_r-medium` installs it"
+    ),
+    ("piper://mine", "VoiceProvider.fetchVoices lists them"),
+    ("tone://a-b-c", "VoiceProvider.fetchVoices lists them"),
+  ])
+  func `a voice that is not installed names the command`(uri: String, hint: String) async throws {
+    let directory = VoiceDirectory([
+      Self.natural("piper", ("zzzzzzzz", nil, "en-US")),
+      ToneVoiceProvider(voices: [Voice(id: "zzzzzz", name: "", providerId: "tone")]),
+    ])
+    let complaint = await directory.complaint(about: try VoiceURI.parse(uri), suggests: false)
+    #expect(complaint?.message.hasSuffix("; \(hint)") == true, "\(complaint?.message ?? "")")
+  }
+
   struct NameCase: Sendable {
     var cue: String
     var name: String

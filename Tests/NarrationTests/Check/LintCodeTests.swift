@@ -24,7 +24,7 @@ import Testing
     "look-alike-cue", "cue-without-dialogue", "cue-without-blank", "split-dialogue",
     "heading-without-blank", "slugline-time", "speaks-once", "unspeakable-text",
     "unmatched-direction", "mixed-language", "lone-dual-dialogue", "unclosed-note",
-    "unclosed-boneyard",
+    "unclosed-boneyard", "unforced-transition", "numbered-heading", "page-furniture",
   ])
   func examplesHaveWhatTheyShow(_ name: String) throws {
     let code = try #require(LintCode.named(name))
@@ -36,6 +36,13 @@ import Testing
     #expect(
       Found.places(in: code.example, codes: [code.name], format: .markdown)
         == ["1:1 uncast-speaker", "3:1 uncast-speaker"])
+  }
+
+  @Test func `the example of macros has what it shows`() throws {
+    let code = try #require(LintCode.named("silent-macros"))
+    var cast = Cast()
+    cast.rules = .v1_1
+    #expect(Found.places(in: code.example, codes: [code.name], cast: cast) == ["1:1 silent-macros"])
   }
 
   /// Every code that the sources give a diagnostic has an entry.

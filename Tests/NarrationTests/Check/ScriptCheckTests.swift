@@ -109,6 +109,94 @@ import Testing
     Row("a partner", "MARY\nOne.\n\nJOHN ^\nTwo."),
   ]
 
+  static let pages: [Row] = [
+    Row("a transition", "A door.\n\nFADE OUT.", "3:1 unforced-transition"),
+    Row(
+      "two in a paragraph", "A door.\nCUT TO BLACK.\nFADE IN:", "2:1 unforced-transition",
+      "3:1 unforced-transition"),
+    Row("forced transitions", "A door.\n\n> FADE OUT.\n\n!CUT TO BLACK.\n\nCUT TO:\n\nA wall."),
+    Row("a numbered heading", "1 INT. HOUSE - DAY 1\n\nRain.", "1:1 numbered-heading"),
+    Row("a heading with its number behind", "INT. HOUSE - DAY #1#\n\nRain."),
+    Row(
+      "furniture", "A door.\n\nCONTINUED: (2)\n\n12.\n\nRain.\n\n(CONTINUED)", "3:1 page-furniture",
+      "5:1 page-furniture", "9:1 page-furniture"),
+    Row("a speech", "JOHN\n12.\nFADE OUT."),
+  ]
+
+  @Test(arguments: pages) func linesOfPages(_ row: Row) {
+    row.check(in: ["unforced-transition", "numbered-heading", "page-furniture"])
+  }
+
+  @Test func theForcedSpellingIsOffered() {
+    let script = "1A. EXT. ROAD - NIGHT 1A\n\nDust.\n\nFADE OUT.\n"
+    #expect(
+      Found.diagnostics(in: script).map(\.message) == [
+        "\"1A. EXT. ROAD - NIGHT 1A\" is action; write EXT. ROAD - NIGHT #1A#",
+        "\"FADE OUT.\" is action; write > FADE OUT.",
+      ])
+  }
+
+  /// Rule set 1.0 reads macros, and in code and plain text they are words.
+  @Test(arguments: [
+    (
+      DocumentFormat.fountain, "1.1", "Is {{a}} a {{b}}?\n\n{{c}}\n\n[[{{d}}]]\n",
+      ["script:1:1: 3 macros in {{…}} are silent"]
+    ),
+    (
+      .markdown, "1.1", "# A\n\nHi {{a}}, `{{b}}`.\n\n```\n{{c}}\n```\n",
+      ["script:3:1: 1 macro in {{…}} is silent"]
+    ),
+    (
+      .markdown, "1.1", "| a | {{b}} |\n| --- | --- |\n| {{c}} | `{{d}}` |\n",
+      ["script:3:1: 2 macros in {{…}} are silent"]
+    ),
+    (.text, "1.1", "Hi {{a}}.\n", []),
+    (.fountain, "1.0", "Hi {{a}}.\n", []),
+  ])
+  func macrosAreCounted(_ format: DocumentFormat, rules: String, text: String, found: [String]) {
+    var cast = Cast()
+    cast.rules = RuleSet(rawValue: rules)
+    let findings = Found.diagnostics(in: text, cast: cast, format: format).filter {
+      $0.code == "silent-macros"
+    }
+    #expect(
+      findings.map(\.description)
+        == found.map {
+          "\($0.replacing(": ", with: ": note: ", maxReplacements: 1)); write the words that are meant [silent-macros]"
+        })
+  }
+
+  @Test(arguments: [
+    "heading for the door", "shrugs", "shrugging", "nods, then turns", "still looking at her",
+    "getting up",
+    "off John's look", "wiping his hands", "touches the door; opens it", "carries a chair",
+    "lying down",
+    "smiles", "to Mary", "re: the car",
+  ])
+  func physicalBusinessIsNoFinding(_ direction: String) {
+    let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
+    #expect(found.isEmpty)
+  }
+
+  @Test(arguments: [
+    "mumbling", "getting angry", "sarcastic", "nods, then mumbling", "his voice breaking",
+    "in a low voice",
+    "with anger", "laughing",
+  ])
+  func mannersOfSpeakingAreFindings(_ direction: String) {
+    let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
+    #expect(found == ["2:1 unmatched-direction"])
+  }
+
+  @Test(arguments: [
+    ("es", "se encoge de hombros"), ("es", "mirando la puerta"), ("fr", "en regardant la porte"),
+    ("fr", "hausse les épaules"), ("de", "zuckt mit den Schultern"), ("de", "schaut weg"),
+  ])
+  func physicalBusinessInOtherLanguages(language: String, direction: String) {
+    let found = Found.diagnostics(in: "JOHN\n(\(direction))\nOne.", language: language)
+    #expect(!found.contains { $0.code == "unmatched-direction" })
+  }
+
   @Test(arguments: lookAlikes) func lookAlikeCues(_ row: Row) { row.check(in: ["look-alike-cue"]) }
 
   @Test(arguments: cues) func cuesWithoutTheirEmptyLines(_ row: Row) {
