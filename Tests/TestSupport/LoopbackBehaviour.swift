@@ -17,6 +17,8 @@ package enum LoopbackBehaviour: Sendable, Equatable {
   case stalled(after: Int)
   /// With its length, one byte each 20 ms; a body of any length never ends before the client goes.
   case drip
+  /// With its length, so many bytes each 20 ms, complete.
+  case slow(Int)
   /// Without a length, the body over and over again.
   case endless
   /// Headers without an end.

@@ -71,6 +71,11 @@ struct LoopbackConnection {
     case .drip:
       // More than will come before anyone loses patience.
       repeatUntilDeparture(after: answer.head(length: 1 << 20), [0x2E], pace: 20)
+    case .slow(let size):
+      guard send(head) else { return log.abandon() }
+      for part in answer.parts(of: size) where hasDeparted(within: 20) || !send(part) {
+        return log.abandon()
+      }
     case .endless: repeatUntilDeparture(after: answer.head(fields: []), answer.body, pace: 0)
     case .endlessHeaders:
       let line = Array("X-More: \(String(repeating: "a", count: 1000))\r\n".utf8)
@@ -153,9 +158,14 @@ extension LoopbackAnswer {
   }
 
   fileprivate func chunks(of size: Int) -> [[UInt8]] {
+    parts(of: size).map { part in
+      Array("\(String(part.count, radix: 16))\r\n".utf8) + part + Array("\r\n".utf8)
+    }
+  }
+
+  fileprivate func parts(of size: Int) -> [[UInt8]] {
     stride(from: 0, to: body.count, by: max(size, 1)).map { start in
-      let part = body[start..<min(start + max(size, 1), body.count)]
-      return Array("\(String(part.count, radix: 16))\r\n".utf8) + part + Array("\r\n".utf8)
+      Array(body[start..<min(start + max(size, 1), body.count)])
     }
   }
 }

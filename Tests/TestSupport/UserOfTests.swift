@@ -8,7 +8,10 @@ package enum UserOfTests {
   /// The usual voice is espeak's: it is on every machine that builds the package. Tests of the natural voice ask
   /// for it by a configuration of their own.
   static func environment(besides own: [String: String]) -> [String: String] {
-    var result = ["XDG_CACHE_HOME": NSTemporaryDirectory() + "guion2audio-tests-cache"]
+    var result = [
+      "XDG_CACHE_HOME": NSTemporaryDirectory() + "guion2audio-tests-cache",
+      "XDG_DATA_HOME": NSTemporaryDirectory() + "guion2audio-tests-data",
+    ]
     let names = ["XDG_CONFIG_HOME", "GUION2AUDIO_CONFIG"]
     if names.allSatisfy({ own[$0] == nil }) { result["GUION2AUDIO_CONFIG"] = configuration }
     return result

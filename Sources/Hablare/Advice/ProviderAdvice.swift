@@ -23,6 +23,10 @@ public struct ProviderAdvice: Sendable {
     case foreignConfiguration(path: String)
     /// The files of the natural voice are not on this machine.
     case noNaturalVoice
+    /// A cast names a voice that a provider does not have, and no voice is called nearly so.
+    case unknownVoice(providerId: String)
+    /// Clips that were paid for were removed, because the cache has reached its limit.
+    case fullCache
   }
 
   /// Returns the advice for an occasion: half a sentence that can follow a colon, a semicolon or "and".
@@ -56,6 +60,8 @@ public struct ProviderAdvice: Sendable {
     case .noNaturalVoice:
       "put them beside the program, or name their folder with HibariVoiceProvider(folder:) or "
         + "GUION2AUDIO_NATURAL"
+    case .unknownVoice: "VoiceProvider.fetchVoices lists them"
+    case .fullCache: "SpeechSetup(cacheLimit:) raises the limit"
     }
   }
 }

@@ -47,6 +47,9 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// Empty if the provider of these settings needs no key, and nil if no provider of this kind does.
   var keyVariables: [String]? { get }
 
+  /// Whether it depends on the settings that a provider needs a key: a server of the user's may do without.
+  static var mayNeedNoKey: Bool { get }
+
   /// Whether this is a built-in service that costs money, and not a server or a program that the user
   /// has taken the trouble to configure.
   func isPaidService(_ id: String) -> Bool
@@ -63,6 +66,7 @@ extension ProviderConfiguration {
   static var isSole: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
+  static var mayNeedNoKey: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 
   /// The fields that entries of all kinds have.

@@ -23,6 +23,10 @@ package struct HTTPRequest: Sendable {
   package var maximumBytes: Int
   /// The characters that the service charges for an answer; 0 if it charges nothing.
   package var charge = 0.0
+  /// Whether a file is asked for: it comes as it is stored, and a redirection is an answer like any other.
+  var isDownload = false
+  /// Takes the body of an answer with the status 200 or 206 in the place of `HTTPResponse.body`.
+  var receiver: (any BodyReceiver)?
 
   /// The most an answer may have by default: 64 MiB, an hour of speech as MP3.
   package static let defaultMaximumBytes = InputLimit.answer.most
@@ -48,6 +52,8 @@ package struct HTTPResponse: Sendable {
   /// Header names in lower case; of a repeated header the last value.
   package var headers: [String: String]
   package var body: [UInt8]
+  /// Where a redirection leads, absolute; for downloads alone.
+  var redirection: String?
 
   package var isSuccess: Bool { (200..<300).contains(status) }
 
@@ -56,4 +62,12 @@ package struct HTTPResponse: Sendable {
     self.headers = headers
     self.body = body
   }
+}
+
+/// Takes the body of an answer as it comes in.
+protocol BodyReceiver: Sendable {
+  /// Takes a part of the body; called on the thread of the transfers.
+  ///
+  /// An error ends the transfer, and is its outcome.
+  func take(_ bytes: UnsafeRawBufferPointer, of head: HTTPResponse) throws(HTTPError)
 }

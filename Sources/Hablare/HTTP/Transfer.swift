@@ -25,7 +25,7 @@ final class Transfer {
     self.order = order
     self.handle = handle
     self.counters = counters
-    answer = TransferAnswer(maximumBytes: order.request.maximumBytes)
+    answer = TransferAnswer(to: order.request)
     errorText.initialize(repeating: 0)
     let options = TransferOptions(handle: handle)
     options.set(order, settings: settings)
@@ -48,9 +48,12 @@ final class Transfer {
         code: code, text: text, info: TransferInfo(handle), request: order.request)
       return .failure(consequence(of: failure.error))
     }
-    let response = answer.response
+    var response = answer.response
     if (300..<400).contains(response.status) {
-      return .failure(HTTPError.redirected(to: redirectionTarget))
+      guard order.request.isDownload else {
+        return .failure(HTTPError.redirected(to: redirectionTarget))
+      }
+      response.redirection = TransferInfo(handle).redirection
     }
     return .success(response)
   }

@@ -6,6 +6,8 @@ struct TransferAnswer {
   private static let maximumHeaderBytes = InputLimit.answerHead.most
 
   private let maximumBytes: Int
+  private let receiver: (any BodyReceiver)?
+  private var received = 0
   private var status = 0
   private var headers: [String: String] = [:]
   private var body: [UInt8] = []
@@ -14,8 +16,10 @@ struct TransferAnswer {
   /// Why no more of it was read.
   private(set) var failure: HTTPError?
 
-  /// Makes an answer of which nothing has come.
-  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+  /// Makes an answer to a request, of which nothing has come.
+  init(to request: HTTPRequest) {
+    (maximumBytes, receiver) = (request.maximumBytes, request.receiver)
+  }
 
   /// The answer, once it is complete.
   var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
@@ -25,11 +29,21 @@ struct TransferAnswer {
 
   /// Takes a part of the body, decompressed; gives how much it took, as libcurl wants to know.
   mutating func take(body bytes: UnsafeRawBufferPointer) -> Int {
-    guard body.count + bytes.count <= maximumBytes else {
+    received += bytes.count
+    guard received <= maximumBytes else {
       failure = .tooLarge(limit: maximumBytes)
       return 0
     }
-    body.append(contentsOf: bytes)
+    guard let receiver, status == 200 || status == 206 else {
+      body.append(contentsOf: bytes)
+      return bytes.count
+    }
+    do throws(HTTPError) {
+      try receiver.take(bytes, of: response)
+    } catch {
+      failure = error
+      return 0
+    }
     return bytes.count
   }
 

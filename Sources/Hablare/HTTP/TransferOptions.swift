@@ -15,6 +15,8 @@ final class TransferOptions {
     if request.method == .post { set(body: request.body) }
     set(request.timeouts)
     setRules()
+    // A part of a compressed file could not be gone on with.
+    if !request.isDownload { set(CURLOPT_ACCEPT_ENCODING, "") }
     // The limit counts for what arrives decompressed as well, which only the answer itself sees.
     note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
     if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
@@ -58,7 +60,6 @@ final class TransferOptions {
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    set(CURLOPT_ACCEPT_ENCODING, "")
     set(CURLOPT_PATH_AS_IS, 1)
     // A proxy's own headers are not the service's.
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

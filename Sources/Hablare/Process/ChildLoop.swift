@@ -51,8 +51,7 @@ struct ChildLoop: ~Copyable {
     let ourErrors = ChildPipe(descriptor: errors.ours)
     defer { close(errors.theirs) }
     let pid = try ChildSpawn.start(
-      program.command,
-      descriptors: [input.theirs, output.theirs, errors.theirs], diesWithThread: true)
+      program.command, descriptors: [input.theirs, output.theirs, errors.theirs])
     let descriptor = g2a_child_descriptor(pid)
     guard descriptor >= 0 else {
       let failure = SystemError.last

@@ -11,10 +11,10 @@ import Basics
 enum ChildSpawn {
   /// Starts a program that finds `descriptors` as 0, 1, 2, … (nil for `/dev/null`) and no others.
   ///
-  /// With `diesWithThread` it is killed when the calling thread ends, which it also does when this
-  /// process is killed (prctl(2), `PR_SET_PDEATHSIG`).
+  /// It is killed when the calling thread ends, which it also does when this process is killed (prctl(2),
+  /// `PR_SET_PDEATHSIG`). What it has started itself sees then that its pipes are closed.
   static func start(
-    _ command: ChildCommand, descriptors: [Int32?], diesWithThread: Bool
+    _ command: ChildCommand, descriptors: [Int32?]
   ) throws(SystemError) -> pid_t {
     var pid = pid_t()
     let variables = ChildEnvironment.withoutSecrets(command.environment)
@@ -32,7 +32,6 @@ enum ChildSpawn {
             child.descriptor_count = Int32(descriptors.count)
             child.file_size_limit = UInt64(command.fileSizeLimit ?? 0)
             child.open_files = OwnLimits.openFilesOfPrograms
-            child.dies_with_thread = diesWithThread
             return g2a_child_start(&child, &pid)
           }
         }

@@ -6,11 +6,15 @@ extension ProviderPanel {
 
   /// Describes the settings of a provider that is not there yet; nil if the type is unknown, or is that of
   /// a built-in provider which can have no other id.
+  ///
+  /// A key is not required if only the address will tell whether there must be one.
   public init?(type: String, id: String) {
     guard let kind = ProviderKinds.all.first(where: { $0.type == type }),
       kind.isSole ? id == type : ProviderSettings.isWellFormed(id: id)
     else { return nil }
     self.init(ProviderSettings(id: id, kind: .init(kind.init())), isEnabledByDefault: true)
+    guard kind.mayNeedNoKey, ProviderKinds.builtIn[id] == nil else { return }
+    for index in fields.indices where fields[index].isSecret { fields[index].isRequired = false }
   }
 
   /// Describes the settings of a provider.

@@ -83,8 +83,13 @@ private struct MPEG4Boxes {
     guard let version = bytes.big(2, at: entry + 16), version < 2,
       let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
     else { return nil }
-    let more = entry + 36..<max(entry + 36, entries.upperBound)
-    let config = first("esds", in: more).flatMap { AACConfiguration(bytes[$0]) }
+    // QuickTime's first version has four more numbers, and the box for the decoder in another one.
+    let start = entry + (version == 1 ? 52 : 36)
+    let size = bytes.big(4, at: entry) ?? 0
+    let end = min(entries.upperBound, entry + size)
+    let more = start..<max(start, end)
+    let place = first("esds", in: more) ?? first("wave", in: more).flatMap { first("esds", in: $0) }
+    let config = place.flatMap { AACConfiguration(bytes[$0]) }
     return (rate >> 16, config?.channels ?? channels)
   }
 

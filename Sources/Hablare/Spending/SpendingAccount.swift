@@ -31,7 +31,9 @@ public struct SpendingAccount: Sendable {
   /// Whether work had begun when it failed: a program that was not started charges nothing.
   private static func mayBeCharged(_ error: any Error) -> Bool {
     switch error as? VoiceProviderError {
-    case .voiceNotFound, .notSupported, .invalidRequest, .textTooLong, .engineUnavailable: false
+    case .voiceNotFound, .voiceNotInstalled, .notSupported, .invalidRequest, .textTooLong,
+      .engineUnavailable:
+      false
     default: true
     }
   }

@@ -14,6 +14,8 @@ public protocol VoiceProvider: Sendable {
   var mimeType: String { get }
   /// The voice that speaks where none is named.
   var defaultVoiceId: String? { get }
+  /// Whether its voices are natural voices of this machine: free, and worth casting unasked.
+  var isNatural: Bool { get }
   /// The rate of everything its voices speak, in hertz; nil where that is known only from the sound.
   var nativeSampleRate: Int? { get }
   /// What can be asked of a voice that speaks by this model; nil is the provider's usual one.
@@ -55,6 +57,10 @@ public protocol VoiceProvider: Sendable {
 
   /// Whether the provider has a voice of this name.
   func isVoiceAvailable(voiceId: String) async -> Bool
+
+  /// Why a voice that is not available is missing, such as files that are not installed; nil if the provider knows no
+  /// voice of this name.
+  func absence(of voiceId: String) async -> VoiceProviderError?
 
   /// Speaks one utterance and gives all the engine knows about it, such as word timings.
   func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput
@@ -126,6 +132,12 @@ extension VoiceProvider {
   public func narratorVoice(languageCode: String) async throws -> Voice? {
     try await fetchVoices(languageCode: languageCode).first
   }
+
+  /// Nil: a voice that is not available is unknown.
+  public func absence(of voiceId: String) async -> VoiceProviderError? { nil }
+
+  /// They are not.
+  public var isNatural: Bool { false }
 
   /// Whether it needs a key.
   public func isPriced() async -> Bool { requiresAPIKey }

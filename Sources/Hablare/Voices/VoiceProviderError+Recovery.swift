@@ -14,6 +14,7 @@ extension VoiceProviderError {
     case .quotaExceeded: "Wait until the account is renewed, or buy more at the service."
     case .costLimit: "Raise the cost limit, or generate less."
     case .voiceNotFound: "Choose a voice from the provider's list."
+    case .voiceNotInstalled: "Install the voice as the message says, or choose another voice."
     case .modelNotFound: "Choose a model from the provider's list."
     case .textTooLong(let limit): "Split the text into parts of at most \(limit) characters."
     case .engineCrashed: "Change the text, or choose another voice."

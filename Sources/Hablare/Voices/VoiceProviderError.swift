@@ -26,6 +26,8 @@ public enum VoiceProviderError: LocalizedError, Equatable, Sendable {
   case costLimit(String)
   /// The voice does not exist; `nearest` are the closest names that do.
   case voiceNotFound(nearest: [String])
+  /// The voice is known, but its files are not on this machine: which voice, and how to install it.
+  case voiceNotInstalled(String)
   /// The model does not exist; `nearest` are the closest names that do.
   case modelNotFound(String, nearest: [String])
   /// The text is longer than the engine takes, in characters.
@@ -60,6 +62,7 @@ extension VoiceProviderError: CustomStringConvertible {
     case .quotaExceeded: "the account's quota is used up"
     case .costLimit(let reason): "the cost limit is reached: \(reason)"
     case .voiceNotFound(let nearest): "no such voice" + Self.suggestion(nearest)
+    case .voiceNotInstalled(let what): what
     case .modelNotFound(let model, let nearest):
       "no model named \(ServiceMessage.shown(model))" + Self.suggestion(nearest)
     case .textTooLong(let limit): "the text is longer than the engine's \(limit) characters"

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What tells voices apart: how high one is, and how bright.
-public struct VoiceTimbre: Sendable, Equatable {
+public struct VoiceTimbre: Sendable, Hashable {
   /// The median of the fundamental frequency, in semitones above 55 Hz.
   public var pitch: Double
   /// The frequency about which the power lies, in octaves above 500 Hz.
@@ -16,6 +16,11 @@ public struct VoiceTimbre: Sendable, Equatable {
   public init(fundamental: Double, centre: Double) {
     self.init(pitch: 12 * log2(fundamental / 55), brightness: log2(centre / 500))
   }
+
+  /// The median of the fundamental frequency, in hertz.
+  public var fundamental: Double { 55 * exp2(pitch / 12) }
+  /// The frequency about which the power lies, in hertz.
+  public var centre: Double { 500 * exp2(brightness) }
 
   /// Semitones that part two voices as clearly as an octave of brightness does: a choice, by which neither
   /// outweighs the other among the voices of espeak-ng.

@@ -13,8 +13,9 @@ enum WorkerAnswer: Sendable {
 
 /// A running worker and the one owner of the socket to it.
 ///
-/// A thread of its own waits for replies and looks at the clock, so that no thread of Swift's pool ever
-/// blocks. It lives until the worker has hung up, and holds the process object until then.
+/// A thread of its own starts the worker, waits for replies and looks at the clock, so that no thread of Swift's pool
+/// ever blocks. It lives until the worker has hung up, and holds the process object until then. The worker is killed
+/// when the thread ends, with this process if need be: also a program that is not the worker and has yet to say so.
 final class WorkerProcess: Sendable {
   private struct State {
     /// What requests get from now on; nil while the worker runs.
@@ -58,8 +59,11 @@ final class WorkerProcess: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       do throws(SystemError) {
         try LoopThread.start {
-          continuation.resume(
-            with: Result { try Self(program, path: path, slotCount: slotCount, limit: limit) })
+          let started = Result {
+            try WorkerProcess(program, path: path, slotCount: slotCount, limit: limit)
+          }
+          continuation.resume(with: started)
+          if case .success(let process) = started { process.serve() }
         }
       } catch {
         continuation.resume(throwing: VoiceProviderError.engineUnavailable(noThread(error)))
@@ -67,7 +71,7 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Starts the worker at `path`, and waits for it to say hello.
+  /// Starts the worker at `path`, and waits for it to say hello; on the thread that serves it then.
   private init(_ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit)
     throws
   {
@@ -89,12 +93,6 @@ final class WorkerProcess: Sendable {
       case .silent: throw WorkerSilence(seconds: limit.start)
       case .notWorker(let reason): throw VoiceProviderError.engineUnavailable("\(path) \(reason)")
       }
-    }
-    do {
-      try LoopThread.start { [self] in serve() }
-    } catch {
-      Self.bury(pid)
-      throw VoiceProviderError.engineUnavailable(Self.noThread(error))
     }
   }
 

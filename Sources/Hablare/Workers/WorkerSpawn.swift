@@ -4,6 +4,8 @@ import Glibc
 /// Starts a worker with nothing of this process's but one end of a socket.
 enum WorkerSpawn {
   /// The worker's process id and this side's end of the socket.
+  ///
+  /// The worker is killed when the calling thread ends.
   static func start(
     _ program: WorkerProgram, path: String, slotCount: Int
   ) throws(VoiceProviderError) -> (pid: pid_t, socket: Int32) {
@@ -21,8 +23,7 @@ enum WorkerSpawn {
     var descriptors = [Int32?](repeating: nil, count: Int(WorkerProtocol.controlDescriptor))
     descriptors.append(ends[1])
     do {
-      // It is started on whatever thread is at hand, and ends when the socket does.
-      let pid = try ChildSpawn.start(command, descriptors: descriptors, diesWithThread: false)
+      let pid = try ChildSpawn.start(command, descriptors: descriptors)
       return (pid, ends[0])
     } catch {
       close(ends[0])

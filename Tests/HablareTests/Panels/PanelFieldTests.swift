@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("openai", "openai", true), ("openai", "kokoro", false), ("elevenlabs", "elevenlabs", true),
+    ("elevenlabs", "other", true),
+  ])
+  func `a key is required where every address needs one`(
+    type: String, id: String, isRequired: Bool
+  ) throws {
+    let panel = try #require(ProviderPanel(type: type, id: id))
+    #expect(panel.secret?.isRequired == isRequired)
+  }
+
   @Test func `defaults are those of the settings themselves`() throws {
     let panel = try #require(ProviderPanel(type: "piper", id: "piper"))
     let defaults = Dictionary(

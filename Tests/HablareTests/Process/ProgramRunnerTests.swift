@@ -127,7 +127,7 @@ struct ProgramRunnerTests {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let note = "/tmp/hablare-child-\(getppid())"
       Task {
-        // Not a loop: the signal goes to the program itself, not to what it starts.
+        // Not a loop: the signal goes to the program itself, not to what it starts (see below).
         try await ProgramRunnerTests.run(
           "echo $$ > \(note).new; mv \(note).new \(note); exec sleep 600")
       }
@@ -135,6 +135,28 @@ struct ProgramRunnerTests {
       kill(getpid(), SIGKILL)
     }
     let note = URL(filePath: "/tmp/hablare-child-\(getpid())")
+    let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
+    try FileManager.default.removeItem(at: note)
+    let pid = try #require(Int32(text.dropLast()))
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
+  }
+
+  /// The kernel's signal reaches only the script; its child sees the end of its input.
+  @Test func `a child of a script sees that the program which it serves was killed`() async throws {
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let note = "/tmp/hablare-grandchild-\(getppid())"
+      let program = ChildProgram(
+        ChildCommand(
+          path: "/bin/sh",
+          arguments: ["-c", "echo $$ > \(note).new; mv \(note).new \(note); cat; echo done"])
+      ) { _, _ in
+        .goOn
+      } onEnd: { _ in
+      }
+      _ = await WorkerProcesses.eventually { FileManager.default.fileExists(atPath: note) }
+      withExtendedLifetime(program) { _ = kill(getpid(), SIGKILL) }
+    }
+    let note = URL(filePath: "/tmp/hablare-grandchild-\(getpid())")
     let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
     try FileManager.default.removeItem(at: note)
     let pid = try #require(Int32(text.dropLast()))

@@ -29,10 +29,24 @@ import Testing
     return box("edts", box("elst", [isLong ? 1 : 0, 0, 0, 0], big(edits.count, 4), entries))
   }
 
-  private static func entry(channels: Int, rate: Int, version: Int = 0) -> [UInt8] {
+  private static func entry(
+    channels: Int, rate: Int, version: Int = 0, more: [UInt8] = []
+  ) -> [UInt8] {
     box(
       "mp4a", big(0, 6), big(1, 2), big(version, 2), big(0, 6), big(channels, 2), big(16, 2),
-      big(0, 4), big(rate << 16, 4))
+      big(0, 4), big(rate << 16, 4), more)
+  }
+
+  /// The content of an `esds` box: AAC-LC at 44,100 Hz in one channel, and so many bytes more that the decoder is told.
+  private static func descriptors(extra: Int = 0, shortLengths: Bool = false) -> [UInt8] {
+    func descriptor(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+      let length = content.count
+      let long = [21, 14, 7].map { UInt8(0x80 | length >> $0 & 0x7F) } + [UInt8(length & 0x7F)]
+      return [tag] + (shortLengths ? [UInt8(length)] : long) + content
+    }
+    let decoder = descriptor(5, [0x12, 0x08] + [UInt8](repeating: 0, count: extra))
+    let kind = descriptor(4, [0x40, 0x15] + big(0, 11) + decoder)
+    return big(0, 4) + descriptor(3, [0, 1, 0] + kind + descriptor(6, [2]))
   }
 
   private static func track(
@@ -92,5 +106,82 @@ import Testing
     ] as [[UInt8]])
   func `what does not tell its length has none`(file: [UInt8]) {
     #expect(MPEG4Header(file) == nil)
+  }
+
+  /// The entry says two channels, as many programs have it; the box for the decoder says one.
+  private static let oddBoxes: [(what: String, entry: [UInt8], channels: Int)] = [
+    ("usual", entry(channels: 2, rate: 44_100, more: box("esds", descriptors())), 1),
+    (
+      "lengths in one byte",
+      entry(channels: 2, rate: 44_100, more: box("esds", descriptors(shortLengths: true))), 1
+    ),
+    (
+      "300 KB for the decoder",
+      entry(channels: 2, rate: 44_100, more: box("esds", descriptors(extra: 300_000))), 1
+    ),
+    (
+      "behind boxes of other kinds",
+      entry(
+        channels: 2, rate: 44_100,
+        more: box("btrt", big(0, 12)) + box("free") + box("esds", descriptors())), 1
+    ),
+    (
+      "a size of 64 bits",
+      entry(
+        channels: 2, rate: 44_100,
+        more: big(1, 4) + Array("esds".utf8) + big(16 + descriptors().count, 8) + descriptors()), 1
+    ),
+    (
+      "a size of 0, to the end of the entry",
+      entry(channels: 2, rate: 44_100, more: big(0, 4) + Array("esds".utf8) + descriptors()), 1
+    ),
+    (
+      "QuickTime, in a box of its own",
+      entry(
+        channels: 2, rate: 44_100, version: 1,
+        more: big(1_024, 4) + big(0, 12)
+          + box("wave", box("frma", Array("mp4a".utf8)), box("esds", descriptors()))), 1
+    ),
+    ("none", entry(channels: 2, rate: 44_100), 2),
+    ("empty", entry(channels: 2, rate: 44_100, more: box("esds")), 2),
+    (
+      "cut off within",
+      entry(channels: 2, rate: 44_100, more: box("esds", Array(descriptors().dropLast(8)))),
+      2
+    ),
+    (
+      "longer than its entry",
+      entry(channels: 2, rate: 44_100, more: big(9_999, 4) + Array("esds".utf8) + descriptors()), 2
+    ),
+    (
+      "descriptors that say nothing",
+      entry(channels: 2, rate: 44_100, more: box("esds", [UInt8](repeating: 0xFF, count: 70_000))),
+      2
+    ),
+    (
+      "the second entry's",
+      entry(channels: 2, rate: 44_100) + box("esds", descriptors()), 2
+    ),
+  ]
+
+  @Test func `whatever the box for the decoder is like, the frames are counted`() throws {
+    for (what, entry, channels) in Self.oddBoxes {
+      let edits = Self.edits([(0, 1_024)])
+      let file = Self.file(Self.track(Self.second, edits: edits, entry: entry))
+      let header = try #require(MPEG4Header(file), "\(what)")
+      #expect(header.frames == 43_076, "\(what)")
+      #expect(header.rate == 44_100, "\(what)")
+      #expect(header.channels == channels, "\(what)")
+    }
+  }
+
+  @Test func `a file that is cut anywhere in that box is no file`() {
+    let whole = Self.file(
+      Self.track(
+        Self.second,
+        entry: Self.entry(channels: 2, rate: 44_100, more: Self.box("esds", Self.descriptors()))))
+    for length in whole.count - 60..<whole.count {
+      #expect(MPEG4Header(Array(whole.prefix(length))) == nil)
+    }
   }
 }

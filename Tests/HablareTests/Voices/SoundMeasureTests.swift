@@ -18,6 +18,8 @@ import Testing
     // The rate does not fit into the place that it has in the file.
     ("m4a", .m4a, 96_000, 2, ["-c:a", "aac"]),
     ("m4a", .m4a, 48_000, 1, ["-c:a", "aac", "-movflags", "+faststart"]),
+    // QuickTime, with the box for the decoder in another place.
+    ("mov", .m4a, 44_100, 1, ["-c:a", "aac"]),
   ])
   func `a sound is measured to the frame`(
     ending: String, format: VoiceEngineAudioFormat, rate: Int, channels: Int, codec: [String]

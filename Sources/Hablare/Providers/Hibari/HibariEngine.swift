@@ -29,15 +29,15 @@ struct HibariEngine: Sendable {
 
   /// Makes an engine; its worker is started when first needed.
   ///
-  /// Worker and library are looked for where no path is given. `slots` is the number of lines that are spoken at once,
+  /// Worker and library are looked for where no path is given, the library first in `folder`. `slots` is the number of lines that are spoken at once,
   /// 1 to 127; the worker holds one more, which waits.
   init(
-    workerPath: String? = nil, libraryPath: String? = nil,
+    workerPath: String? = nil, libraryPath: String? = nil, folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
     limit: WorkerTimeLimit = WorkerTimeLimit()
   ) {
     worker = FetchOnce {
-      let library = try libraryPath ?? NaturalFiles.libraryPath()
+      let library = try libraryPath ?? NaturalFiles.libraryPath(first: folder)
       let pool = WorkerPool(
         .neural(library: library), workerPath: workerPath, slots: slots + 1, limit: limit)
       return Worker(library: library, pool: pool)

@@ -26,6 +26,6 @@ struct HibariPreset: Sendable, Hashable {
     HibariPreset(name: "owl", gender: "male", pitch: -14.1, formant: 0.85),
     HibariPreset(name: "dove", gender: "female", pitch: -3.8, formant: 1.02),
     HibariPreset(name: "bittern", gender: "male", pitch: -5.5, formant: 0.9),
-    HibariPreset(name: "finch", gender: "female", pitch: 6.8, formant: 1.03),
+    HibariPreset(name: "finch", gender: "female", pitch: 7.5, formant: 0.92),
   ]
 }

@@ -1,3 +1,5 @@
+import Phonemes
+
 /// A voice id taken apart: `heart`, `heart+heron`, and `+whisper` behind either.
 struct HibariVoiceID: Sendable, Hashable {
   let model: HibariModel
@@ -41,4 +43,9 @@ struct HibariVoiceID: Sendable, Hashable {
   var whispering: HibariVoiceID { HibariVoiceID(model: model, preset: preset, whispers: true) }
 
   var gender: String { preset?.gender ?? model.gender }
+}
+
+extension HibariModel {
+  /// The lexicon whose symbols the graph was taught.
+  var dialect: EnglishDialect { language == "en-GB" ? .british : .american }
 }

@@ -15,7 +15,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at 400.
   private static let longestSentence = 250
   /// The rate of all voices, in hertz.
-  static let sampleRate = 24_000
+  static let sampleRate = HibariModel.sampleRate
 
   private let engine: HibariEngine
   private let reader: HibariReader
@@ -30,7 +30,8 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// Makes a provider whose `speller` is asked for words that no lexicon has.
   ///
-  /// `folder` holds the files of the voices; by default they are looked for beside the program. `slots` is how many
+  /// `folder` holds the files of the voice, and may hold ONNX Runtime; by default both are looked for beside the program,
+  /// and where `GUION2AUDIO_NATURAL` says. `slots` is how many
   /// lines are spoken at once, 1 to 128. `advice` is what the error says is to be done if there are no files.
   public init(
     speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(), folder: String? = nil,
@@ -39,7 +40,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   ) {
     let natural = folder ?? NaturalFiles.folder()
     let folders = HibariCatalog.folders(natural: natural)
-    let engine = HibariEngine(slots: slots)
+    let engine = HibariEngine(folder: folder, slots: slots)
     let reader = HibariReader(folder: natural, speller: speller)
     (self.engine, self.reader) = (engine, reader)
     let found = FetchOnce { HibariCatalog(folders: folders) }
@@ -85,6 +86,8 @@ public struct HibariVoiceProvider: VoiceProvider {
   public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
   /// `heart`.
   public var defaultVoiceId: String? { HibariModel.heart.name }
+  /// True.
+  public var isNatural: Bool { true }
   /// 24,000 Hz.
   public var nativeSampleRate: Int? { Self.sampleRate }
   /// False: they are on this machine.
@@ -182,6 +185,11 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// Whether the voice is installed.
   public func isVoiceAvailable(voiceId: String) async -> Bool {
     (try? await catalog().resolve(voiceId)) != nil
+  }
+
+  /// That the file of a known voice is not installed, with its address and the folder to put it into.
+  public func absence(of voiceId: String) async -> VoiceProviderError? {
+    try? await catalog().absence(of: voiceId)
   }
 
   /// The whispering form of a voice: noise in the place of its pulses.

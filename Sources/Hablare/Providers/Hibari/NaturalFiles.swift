@@ -12,10 +12,11 @@ enum NaturalFiles {
     candidates.first { access("\($0)/\(modelName)", F_OK) == 0 }
   }
 
-  /// ONNX Runtime's file: beside the worker, or with the voice in a build's folder.
+  /// ONNX Runtime's file: in the folder that is asked first, beside the worker, or with the voice in a build's folder.
   static func libraryPath(
-    candidates: [String] = libraryCandidates()
+    first folder: String? = nil, candidates: [String] = libraryCandidates()
   ) throws(VoiceProviderError) -> String {
+    let candidates = (folder.map { ["\($0)/\(libraryName)"] } ?? []) + candidates
     guard let path = candidates.first(where: { access($0, F_OK) == 0 }) else {
       throw .engineUnavailable(
         "\(libraryName) is not installed (looked for " + candidates.joined(separator: ", ")

@@ -6,8 +6,8 @@ import Testing
 
 struct EspeakOrphanTests {
   /// Where the child of an exit test leaves the worker's process id for its parent.
-  private static func note(of pid: Int32) -> URL {
-    URL(filePath: "/tmp/hablare-orphans-\(pid)")
+  private static func note(of pid: Int32, _ name: String = "engine") -> URL {
+    URL(filePath: "/tmp/hablare-orphans-\(name)-\(pid)")
   }
 
   @Test func `nothing outlives a program that is killed`() async throws {
@@ -31,6 +31,29 @@ struct EspeakOrphanTests {
     try FileManager.default.removeItem(at: note)
     try #require(root > 0)
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+  }
+
+  /// A program that `GUION2AUDIO_ESPEAK` names by mistake: it says nothing and does not look at its socket.
+  @Test func `a foreign program does not outlive one that is killed while it waits for hello`()
+    async throws
+  {
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let note = EspeakOrphanTests.note(of: getppid(), "foreign").path
+      let script = "#!/bin/sh\necho $$ > \(note).new\nmv \(note).new \(note)\nexec sleep 600\n"
+      try Data(script.utf8).write(to: URL(filePath: "\(note).sh"))
+      chmod("\(note).sh", 0o700)
+      let pool = EspeakWorker(workerPath: "\(note).sh", slots: 1)
+      Task { try await pool.listing() }
+      _ = await WorkerProcesses.eventually { access(note, F_OK) == 0 }
+      kill(getpid(), SIGKILL)
+    }
+    let note = Self.note(of: getpid(), "foreign")
+    let text = String(decoding: try Data(contentsOf: note), as: UTF8.self)
+    for file in [note, URL(filePath: "\(note.path).sh")] {
+      try FileManager.default.removeItem(at: file)
+    }
+    let pid = try #require(Int32(text.dropLast()))
+    #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: pid).isEmpty })
   }
 
   @Test func `an engine that is let go ends its worker`() async throws {

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Hablare
@@ -31,5 +33,34 @@ struct HibariVoiceIDTests {
     for gender in ["female", "male"] {
       #expect(HibariPreset.all.filter { $0.gender == gender }.count >= 4)
     }
+  }
+
+  @Test(arguments: ["emma", "emma+whisper"])
+  func `a known voice without its file says which file belongs where`(id: String) throws {
+    let catalog = HibariCatalog(folders: ["/nowhere/natural", "/nowhere/own"])
+    let error = #expect(throws: VoiceProviderError.self) { try catalog.resolve(id) }
+    #expect(error == catalog.absence(of: id))
+    guard case .voiceNotInstalled(let text) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.hasPrefix("the voice emma is not installed: fetch https://"), "\(text)")
+    #expect(text.hasSuffix("/bf_emma.int8.onnx and put it into /nowhere/own"), "\(text)")
+    #expect(error?.localizedDescription == text)
+  }
+
+  @Test(arguments: ["heart", "emmy", "emma+heron", ""])
+  func `other voices that are not there are unknown`(id: String) {
+    let catalog = HibariCatalog(folders: ["/nowhere"])
+    #expect(catalog.absence(of: id) == nil)
+    #expect(throws: VoiceProviderError.voiceNotFound(nearest: [])) { try catalog.resolve(id) }
+  }
+
+  @Test func `a voice whose file is there is not missing`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a model", as: "bf_emma.int8.onnx")
+    let catalog = HibariCatalog(folders: ["/nowhere", folder.path])
+    #expect(catalog.absence(of: "emma") == nil)
+    #expect(try catalog.resolve("emma").text == "emma")
   }
 }

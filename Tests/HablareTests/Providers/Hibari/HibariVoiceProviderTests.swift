@@ -121,6 +121,17 @@ extension HibariVoiceProviderTests {
     return folder
   }
 
+  @Test func `the folder that an app names comes first, also for the library`() throws {
+    let folder = try copy(without: "none")
+    let path = try NaturalFiles.libraryPath(first: folder.path, candidates: ["/nowhere/lib.so"])
+    #expect(path == folder.path(of: "libonnxruntime.so"))
+    let without = try copy(without: "libonnxruntime.so")
+    #expect(try NaturalFiles.libraryPath(first: without.path) == NaturalFiles.libraryPath())
+    #expect(throws: VoiceProviderError.self) {
+      try NaturalFiles.libraryPath(first: without.path, candidates: ["/nowhere/lib.so"])
+    }
+  }
+
   @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
   func `a file that is missing is named`(name: String) async throws {
     let folder = try copy(without: name)

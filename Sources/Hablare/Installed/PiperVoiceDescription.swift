@@ -1,3 +1,6 @@
+import Basics
+import FoundationEssentials
+
 /// What the `.onnx.json` beside a model says of a voice; a field that is missing is unknown.
 struct PiperVoiceDescription: Decodable, Sendable {
   struct Audio: Decodable, Sendable {
@@ -53,5 +56,27 @@ struct PiperVoiceDescription: Decodable, Sendable {
       if let name = names[number] { return (name, number) }
       return taken.contains(String(number)) ? nil : (String(number), number)
     }
+  }
+}
+
+extension PiperVoiceDescription {
+  /// Reads the description beside a voice.
+  init(at path: String) throws(InstalledVoiceProblem) {
+    let bytes: [UInt8]?
+    do throws(FileFault) {
+      bytes = try Files<FileFault>.contents(
+        of: path, limit: InputLimit.piperDescription.most, followingLinks: true)
+    } catch {
+      throw InstalledVoiceProblem(path: path, reason: error.reason)
+    }
+    guard let bytes else { throw InstalledVoiceProblem(path: path, reason: "it is missing") }
+    guard let description = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      throw InstalledVoiceProblem(path: path, reason: "it is no description of a Piper voice")
+    }
+    guard (1000...384_000).contains(description.audio.sample_rate) else {
+      let rate = description.audio.sample_rate
+      throw InstalledVoiceProblem(path: path, reason: "it has a sample rate of \(rate) Hz")
+    }
+    self = description
   }
 }

@@ -1,0 +1,75 @@
+import Basics
+
+/// Finds out which licence words or an address mean.
+enum LicenceReader {
+  /// The most characters of a licence that is not known by name.
+  private static let longest = 200
+
+  /// The licence that a model card states.
+  ///
+  /// Words that name no known licence stay as they are, and whether they allow commercial use is unknown.
+  static func licence(_ stated: String) -> VoiceLicence {
+    let tokens = tokens(of: stated)
+    if vague.contains(tokens) { return .unknown }
+    if let licence = creativeCommons(tokens) { return licence }
+    if let known = names.first(where: { Set($0.tokens).isSubset(of: tokens) }) {
+      return VoiceLicence(name: known.name, commercialUse: .yes)
+    }
+    return VoiceLicence(
+      name: String(stated.visible.prefix(longest)),
+      commercialUse: tokens.contains("noncommercial") ? .no : .unknown)
+  }
+
+  /// What cards say that do not know.
+  private static let vague: [[String]] = [
+    [], ["unknown"], ["see", "url"], ["n", "a"], ["none"], ["not", "stated"], ["unspecified"],
+  ]
+
+  /// Licences that allow commercial use, by words that stand in their names.
+  private static let names: [(tokens: [String], name: String)] = [
+    (["apache"], "Apache-2.0"), (["unlicense"], "Unlicense"), (["mit"], "MIT"),
+    (["public", "domain"], "public domain"),
+  ]
+
+  /// The words in small letters: of an address, the parts of its path and its host.
+  private static func tokens(of text: String) -> [String] {
+    let words = text.lowercased().replacing("non-commercial", with: "noncommercial")
+      .replacing("non commercial", with: "noncommercial")
+      .replacing("share-alike", with: "sharealike").replacing("share alike", with: "sharealike")
+    return words.split { !$0.isLetter && !$0.isNumber && $0 != "." }.map(withoutDots)
+      .filter { !$0.isEmpty }
+  }
+
+  /// A word without the dot that ends its sentence, and a host without its ending: `unlicense.org`.
+  private static func withoutDots(_ word: Substring) -> String {
+    var word = word
+    while word.last == "." { word.removeLast() }
+    for ending in [".org", ".com"] where word.hasSuffix(ending) {
+      word.removeLast(ending.count)
+    }
+    return String(word)
+  }
+
+  // MARK: Creative Commons
+
+  /// The elements of these licences, in the order of their names, with other words for them.
+  private static let elements: [(name: String, words: Set<String>)] = [
+    ("BY", ["by", "attribution"]), ("NC", ["nc", "noncommercial"]),
+    ("SA", ["sa", "sharealike"]), ("ND", ["nd", "noderivatives", "noderivs"]),
+  ]
+
+  private static func creativeCommons(_ tokens: [String]) -> VoiceLicence? {
+    if !Set(["cc0", "zero"]).isDisjoint(with: tokens) {
+      return VoiceLicence(name: "CC0-1.0", commercialUse: .yes)
+    }
+    let isNamed =
+      ["cc", "creativecommons"].contains(where: tokens.contains)
+      || Set(["creative", "commons"]).isSubset(of: tokens)
+    let found = elements.filter { !$0.words.isDisjoint(with: tokens) }.map(\.name)
+    guard isNamed, found.first == "BY" else { return nil }
+    let version = tokens.first { $0.contains(".") && Double($0) != nil }
+    return VoiceLicence(
+      name: (["CC"] + found + [version].compactMap(\.self)).joined(separator: "-"),
+      commercialUse: found.contains("NC") ? .no : .yes)
+  }
+}

@@ -1,0 +1,75 @@
+import Basics
+
+/// A voice that can be installed.
+public struct OfferedVoice: Sendable, Hashable {
+  /// A file of the voice.
+  struct File: Sendable, Hashable {
+    /// Where the file goes, below the folder of the engine: `en_US-joe-medium.onnx`, `voices/jf_alpha.bin`.
+    var name: String
+    /// Where the file is, below `base`.
+    var place: String
+    /// The address of its publisher; nil for the engine's own.
+    var base: String?
+    /// The size in bytes.
+    var bytes: Int
+    /// The digest; nil if nobody has published one.
+    var digest: FileDigest?
+  }
+
+  /// What the hub calls the model card of a voice.
+  static let cardName = "MODEL_CARD"
+
+  /// The kind of graph.
+  public let engine: InstalledVoice.Engine
+  /// The name, such as `en_US-joe-medium`.
+  public let id: String
+  /// Names of earlier versions of the list.
+  public let aliases: [String]
+  /// The name of the language for people; nil if the list does not say.
+  public let languageName: String?
+  /// The BCP 47 tag.
+  public let language: String
+  /// `female` or `male`; nil if the list does not say.
+  public let gender: String?
+  /// The makers' own grade of quality; nil if there is none.
+  public let quality: String?
+  /// How many speakers the voice has.
+  public let speakers: Int
+  /// The terms of use; nil if the voice's model card states them, which is fetched before the voice is installed.
+  public let licence: VoiceLicence?
+  /// The files: the graph first.
+  let files: [File]
+
+  init(
+    engine: InstalledVoice.Engine, id: String, aliases: [String] = [], language: String,
+    languageName: String? = nil, gender: String? = nil, quality: String? = nil, speakers: Int = 1,
+    licence: VoiceLicence? = nil, files: [File]
+  ) {
+    (self.engine, self.id, self.aliases) = (engine, id, aliases)
+    (self.language, self.languageName, self.gender) = (language, languageName, gender)
+    (self.quality, self.speakers, self.licence) = (quality, speakers, licence)
+    self.files = files
+  }
+
+  /// The same voice with some of its files.
+  func keeping(_ files: [File]) -> OfferedVoice {
+    OfferedVoice(
+      engine: engine, id: id, aliases: aliases, language: language, languageName: languageName,
+      gender: gender, quality: quality, speakers: speakers, licence: licence, files: files)
+  }
+
+  /// The size of all files in bytes.
+  public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+  /// Whether digests of all files are published, so that damage is found.
+  public var isVerifiable: Bool { files.allSatisfy { $0.digest != nil } }
+  /// The voice's URI, such as `piper://en_US-joe-medium`.
+  public var uri: VoiceURI { VoiceURI(providerId: engine.rawValue, voiceId: id) }
+}
+
+extension Sequence<OfferedVoice> {
+  /// The voices for a language (`LanguageFilter`), in their order.
+  package func speaking(_ languageCode: String) -> [OfferedVoice] {
+    let filter = LanguageFilter(languageCode, among: map(\.language))
+    return self.filter { filter.accepts($0.language) }
+  }
+}

@@ -1,0 +1,83 @@
+import Basics
+import FoundationEssentials
+
+/// The list of Piper's voices as the hub has it: `voices.json`.
+///
+/// The list comes from a network: of what it says, only what can do no harm is used.
+struct PiperList: Sendable {
+  /// The voices, by name.
+  let voices: [OfferedVoice]
+  /// The names of entries that cannot be used, with the reason.
+  let unusable: [String: String]
+
+  /// More than the largest voice has, by ten times.
+  static let mostBytes = 2_000_000_000
+
+  /// Reads a list; nil if it is none.
+  init?(_ bytes: [UInt8]) {
+    guard let members = JSONValue(bytes)?.members else { return nil }
+    var (voices, unusable): ([OfferedVoice], [String: String]) = ([], [:])
+    for (key, value) in members {
+      do throws(Fault) {
+        voices.append(try Self.voice(key, value))
+      } catch {
+        unusable[key] = error.reason
+      }
+    }
+    guard members.isEmpty || members.values.contains(where: { $0.members != nil }) else {
+      return nil
+    }
+    self.voices = voices.sorted { $0.id < $1.id }
+    self.unusable = unusable
+  }
+
+  private struct Fault: Error {
+    var reason: String
+  }
+
+  private static func voice(_ key: String, _ value: JSONValue) throws(Fault) -> OfferedVoice {
+    guard VoiceName.isSafe(key) else {
+      throw Fault(reason: "its name has other characters than letters, digits and ._+-")
+    }
+    guard let code = value["language"]?["code"]?.text,
+      LanguageTag.isWellFormed(code.replacing("_", with: "-"))
+    else { throw Fault(reason: "it has no language") }
+    let listed = value["files"]?.members ?? [:]
+    let files = try [".onnx", ".onnx.json", ModelCard.ending].map { ending throws(Fault) in
+      try file(key, ending, listed)
+    }
+    return OfferedVoice(
+      engine: .piper, id: key,
+      aliases: value["aliases"]?.values?.compactMap(\.text).filter(VoiceName.isSafe) ?? [],
+      language: LanguageTag.cased(code.replacing("_", with: "-")),
+      languageName: value["language"]?["name_english"]?.text?.visible,
+      quality: value["quality"]?.text?.visible,
+      speakers: max(1, value["num_speakers"]?.integer ?? 1),
+      files: files.compactMap(\.self))
+  }
+
+  /// The file of a voice with an ending; nil for a card that is not there.
+  private static func file(
+    _ key: String, _ ending: String, _ listed: [String: JSONValue]
+  ) throws(Fault) -> OfferedVoice.File? {
+    let isCard = ending == ModelCard.ending
+    let name = isCard ? OfferedVoice.cardName : key + ending
+    let found = listed.filter { $0.key.split(separator: "/").last.map(String.init) == name }
+    guard found.count == 1, let (place, values) = found.first else {
+      if isCard, found.isEmpty { return nil }
+      throw Fault(reason: "it has \(found.isEmpty ? "no file" : "several files") \(name)")
+    }
+    guard isPath(place) else { throw Fault(reason: "the path of \(name) leads elsewhere") }
+    guard let bytes = values["size_bytes"]?.integer, (1...mostBytes).contains(bytes),
+      let digest = values["md5_digest"]?.text.flatMap({ FileDigest(hex: $0.lowercased()) })
+    else { throw Fault(reason: "size or digest of \(name) is missing") }
+    return OfferedVoice.File(name: key + ending, place: place, bytes: bytes, digest: digest)
+  }
+
+  /// Whether a path stays below the address that it is added to.
+  private static func isPath(_ path: String) -> Bool {
+    path.utf8.count < 1000
+      && path.split(separator: "/", omittingEmptySubsequences: false)
+        .allSatisfy { VoiceName.isSafe(String($0)) }
+  }
+}

@@ -1,0 +1,48 @@
+/// The voice to begin with in each language.
+enum RecommendedVoices {
+  /// Names of voices, by the language or by a region of it.
+  ///
+  /// Chosen from Piper's list: of medium quality, which a processor speaks fast, with one speaker and, as far as is
+  /// known, a licence that allows commercial use. What the catalogue does not have is passed over.
+  private static let names = [
+    "ar": "ar_JO-kareem-medium", "ca": "ca_ES-upc_ona-medium", "cs": "cs_CZ-jirka-medium",
+    "cy": "cy_GB-gwryw_gogleddol-medium", "da": "da_DK-talesyntese-medium",
+    "de": "de_DE-thorsten-medium", "el": "el_GR-rapunzelina-low", "en": "en_US-joe-medium",
+    "en-GB": "emma", "es": "es_ES-davefx-medium", "es-MX": "es_MX-ald-medium",
+    "fa": "fa_IR-amir-medium", "fi": "fi_FI-harri-medium", "fr": "fr_FR-siwis-medium",
+    "hu": "hu_HU-anna-medium", "is": "is_IS-salka-medium", "it": "it_IT-paola-medium",
+    "ka": "ka_GE-natia-medium", "kk": "kk_KZ-issai-high", "lb": "lb_LU-marylux-medium",
+    "lv": "lv_LV-aivars-medium", "ml": "ml_IN-meera-medium", "ne": "ne_NP-google-medium",
+    "nl": "nl_NL-ronnie-medium", "nl-BE": "nl_BE-nathalie-medium",
+    "no": "no_NO-talesyntese-medium", "pl": "pl_PL-gosia-medium", "pt": "pt_BR-faber-medium",
+    "pt-PT": "pt_PT-tugão-medium", "ro": "ro_RO-mihai-medium", "ru": "ru_RU-irina-medium",
+    "sk": "sk_SK-lili-medium", "sl": "sl_SI-artur-medium",
+    "sr": "sr_RS-serbski_institut-medium", "sv": "sv_SE-nst-medium",
+    "sw": "sw_CD-lanfrica-medium", "tr": "tr_TR-dfki-medium", "uk": "uk_UA-ukrainian_tts-medium",
+    "vi": "vi_VN-vais1000-medium", "zh": "zh_CN-huayan-medium",
+  ]
+
+  /// Norwegian has a code of its own for each of its written forms; the voices have the common one.
+  private static let others = ["nb": "no", "nn": "no"]
+
+  /// The voice for a language among those that are offered; nil if none speaks it.
+  static func voice(for tag: String, among voices: [OfferedVoice]) -> OfferedVoice? {
+    let whole = tag.split(separator: "-").map(String.init)
+    let language = whole.first.map { $0.lowercased() } ?? ""
+    let wanted = ([others[language] ?? language] + whole.dropFirst()).joined(separator: "-")
+    let filter = LanguageFilter(wanted, among: voices.map(\.language))
+    let fitting = voices.filter { filter.accepts($0.language) }
+    let named = [wanted, others[language] ?? language].compactMap { names[$0] }
+    for name in named {
+      if let voice = fitting.first(where: { $0.id == name }) { return voice }
+    }
+    return fitting.min { rank($0) < rank($1) }
+  }
+
+  /// One speaker before several, medium quality before others, then the name.
+  private static func rank(_ voice: OfferedVoice) -> (Int, Int, String) {
+    let qualities = ["medium", "high", "low", "x_low"]
+    let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count
+    return (voice.speakers > 1 ? 1 : 0, quality, voice.id)
+  }
+}

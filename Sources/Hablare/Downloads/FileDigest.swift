@@ -1,0 +1,40 @@
+import Basics
+
+/// The digest by which a published file is known.
+package enum FileDigest: Sendable, Hashable {
+  /// SHA-256, in lower-case hexadecimal digits.
+  case sha256(String)
+  /// MD5, in lower-case hexadecimal digits.
+  case md5(String)
+
+  /// The digest of a text of 64 or 32 hexadecimal digits; nil if it is another text.
+  package init?(hex: String) {
+    guard hex.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
+      return nil
+    }
+    switch hex.utf8.count {
+    case 64: self = .sha256(hex)
+    case 32: self = .md5(hex)
+    default: return nil
+    }
+  }
+
+  /// The digest of the same kind of an open file, from its beginning; nil if libcrypto cannot compute it.
+  func same(of file: borrowing FileDescriptor) throws(SystemError) -> FileDigest? {
+    try file.seek(0)
+    switch self {
+    case .sha256: return .sha256(try file.sha256().hex)
+    case .md5: return try file.md5().map(FileDigest.md5)
+    }
+  }
+}
+
+extension FileDigest: CustomStringConvertible {
+  /// The kind and the digits.
+  package var description: String {
+    switch self {
+    case .sha256(let hex): "SHA-256 \(hex)"
+    case .md5(let hex): "MD5 \(hex)"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Names of voices as parts of paths.
+enum VoiceName {
+  /// The most bytes in a name: with the longest ending it still fits a file name (NAME_MAX is 255).
+  static let longest = 200
+
+  /// Whether a name may be a file's name and a voice's id: letters, digits and `._+-`, none of them a path.
+  ///
+  /// Piper has names such as `pt_PT-tugão-medium`.
+  static func isSafe(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first != ".", first != "-",
+      name.utf8.count <= longest
+    else { return false }
+    return name.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "+", "-": true
+      default: scalar.value >= 0xA0 && (scalar.properties.isAlphabetic || isMark(scalar))
+      }
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+  }
+}

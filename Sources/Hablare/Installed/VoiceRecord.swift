@@ -1,0 +1,142 @@
+import Basics
+
+/// What is known of an installed voice: the file `NAME.voice.json` beside it.
+///
+/// Keys that are missing are unknown, and keys that are unknown are skipped.
+public struct VoiceRecord: Sendable, Hashable {
+  /// A file of the voice, as it was when it was installed.
+  public struct File: Sendable, Hashable {
+    /// The name, without a folder.
+    public var name: String
+    /// The size.
+    public var bytes: Int
+    /// The SHA-256 in hexadecimal digits.
+    public var sha256: String
+    /// The address or path that the file came from; nil if that is unknown.
+    public var source: String?
+
+    /// Makes the record of a file.
+    public init(name: String, bytes: Int, sha256: String, source: String? = nil) {
+      (self.name, self.bytes, self.sha256, self.source) = (name, bytes, sha256, source)
+    }
+  }
+
+  /// The voice's name, such as `en_US-joe-medium`.
+  public var id: String
+  /// The kind of graph.
+  public var engine: InstalledVoice.Engine
+  /// The BCP 47 tag; nil if it is unknown.
+  public var language: String?
+  /// `female`, `male` or `neutral`; nil if it is unknown, or differs between speakers.
+  public var gender: String?
+  /// The makers' own grade of quality, such as `medium`.
+  public var quality: String?
+  /// The terms of use.
+  public var licence: VoiceLicence
+  /// The files.
+  public var files: [File]
+  /// How the voice sounds, by the name of the speaker; the empty name is a voice with one speaker.
+  public var timbres: [String: VoiceTimbre]
+
+  /// Makes a record.
+  public init(
+    id: String, engine: InstalledVoice.Engine, language: String? = nil, gender: String? = nil,
+    quality: String? = nil, licence: VoiceLicence = .unknown, files: [File] = [],
+    timbres: [String: VoiceTimbre] = [:]
+  ) {
+    (self.id, self.engine, self.language, self.gender) = (id, engine, language, gender)
+    (self.quality, self.licence, self.files, self.timbres) = (quality, licence, files, timbres)
+  }
+
+  /// The SHA-256 that a file had when it was installed; nil if the record does not say.
+  func sha256(of name: String) -> String? { files.first { $0.name == name }?.sha256 }
+
+  /// The ending of a record's file.
+  static let ending = ".voice.json"
+}
+
+extension VoiceRecord {
+  /// Reads the record in a file; nil if there is none.
+  ///
+  /// Throws why a record that is there cannot be used.
+  static func read(_ path: String) throws(InstalledVoiceProblem) -> VoiceRecord? {
+    let bytes: [UInt8]?
+    do throws(FileFault) {
+      bytes = try Files<FileFault>.contents(
+        of: path, limit: InputLimit.voiceRecord.most, followingLinks: true)
+    } catch {
+      throw InstalledVoiceProblem(path: path, reason: error.reason)
+    }
+    guard let bytes else { return nil }
+    guard let json = JSONValue(bytes), let record = VoiceRecord(json) else {
+      throw InstalledVoiceProblem(path: path, reason: "it is no record of a voice")
+    }
+    return record
+  }
+
+  /// Reads a record; nil if it names no voice.
+  init?(_ json: JSONValue) {
+    guard let id = json["id"]?.text, VoiceName.isSafe(id),
+      let engine = json["engine"]?.text.flatMap(InstalledVoice.Engine.init)
+    else { return nil }
+    let permission = json["commercialUse"]?.text.flatMap(VoiceLicence.Permission.init)
+    self.init(
+      id: id, engine: engine, language: json["language"]?.text, gender: json["gender"]?.text,
+      quality: json["quality"]?.text,
+      licence: VoiceLicence(
+        name: json["licence"]?.text ?? VoiceLicence.unknown.name,
+        commercialUse: permission ?? .unknown),
+      files: json["files"]?.values?.compactMap(File.init) ?? [],
+      timbres: json["timbres"]?.members?.compactMapValues(VoiceTimbre.init) ?? [:])
+  }
+
+  /// The text of the record's file.
+  var encoded: [UInt8] {
+    var members: [String: JSONValue] = [
+      "id": .string(id), "engine": .string(engine.rawValue), "licence": .string(licence.name),
+      "commercialUse": .string(licence.commercialUse.rawValue),
+      "files": .array(files.map(\.json)),
+    ]
+    members["language"] = language.map(JSONValue.string)
+    members["gender"] = gender.map(JSONValue.string)
+    members["quality"] = quality.map(JSONValue.string)
+    if !timbres.isEmpty { members["timbres"] = .object(timbres.mapValues(\.json)) }
+    var json = JSONWriter(style: .pretty)
+    json.value(.object(members), lines: 2)
+    json.endLine()
+    return json.take()
+  }
+}
+
+extension VoiceRecord.File {
+  fileprivate init?(_ json: JSONValue) {
+    guard let name = json["name"]?.text, let bytes = json["bytes"]?.integer,
+      let sha256 = json["sha256"]?.text
+    else { return nil }
+    self.init(name: name, bytes: bytes, sha256: sha256, source: json["source"]?.text)
+  }
+
+  /// What the record says of the file.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(name), "bytes": .int(bytes), "sha256": .string(sha256),
+    ]
+    members["source"] = source.map(JSONValue.string)
+    return .object(members)
+  }
+}
+
+extension VoiceTimbre {
+  fileprivate init?(_ json: JSONValue) {
+    guard let fundamental = json["fundamental"]?.number, let centre = json["centre"]?.number,
+      fundamental > 0, centre > 0
+    else { return nil }
+    self.init(fundamental: fundamental, centre: centre)
+  }
+
+  /// Tenths of a hertz are finer than what is heard.
+  fileprivate var json: JSONValue {
+    let tenths = { (value: Double) in JSONValue.double((value * 10).rounded() / 10) }
+    return .object(["fundamental": tenths(fundamental), "centre": tenths(centre)])
+  }
+}

@@ -1,0 +1,175 @@
+import Basics
+import FoundationEssentials
+
+/// Collects the voices of several folders.
+struct VoiceSearch {
+  /// A voice is named by its engine and its id.
+  struct Key: Hashable {
+    var engine: InstalledVoice.Engine
+    var id: String
+  }
+
+  private(set) var voices: [Key: InstalledVoice] = [:]
+  private(set) var problems: [InstalledVoiceProblem] = []
+  /// Records without a voice beside them, which hold what was measured of voices in folders that cannot be written.
+  private var loose: [Key: VoiceRecord] = [:]
+
+  var sortedVoices: [InstalledVoice] {
+    let order = InstalledVoice.Engine.allCases
+    let rank = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    return voices.values.sorted {
+      (rank[$0.engine] ?? 0, $0.id) < (rank[$1.engine] ?? 0, $1.id)
+    }
+  }
+
+  // MARK: Piper
+
+  /// Reads `NAME.onnx` and `NAME.onnx.json`.
+  mutating func readPiper(in folder: String) {
+    for file in FolderListing.names(in: folder).sorted() where file.hasSuffix(".onnx") {
+      let (name, path) = (String(file.dropLast(5)), XDGFolders.path(folder, file))
+      guard checkName(name, path) else { continue }
+      do throws(InstalledVoiceProblem) {
+        try addPiper(name, path, in: folder)
+      } catch {
+        problems.append(error)
+      }
+    }
+    readLooseRecords(of: .piper, in: folder)
+  }
+
+  private mutating func addPiper(
+    _ name: String, _ path: String, in folder: String
+  ) throws(InstalledVoiceProblem) {
+    let key = Key(engine: .piper, id: name)
+    guard voices[key] == nil else { return }
+    let description = try PiperVoiceDescription(at: path + ".json")
+    let (record, recordPath) = try record(key, in: folder)
+    add(
+      InstalledVoice(
+        engine: .piper, id: name, name: name,
+        language: description.languageTag ?? record?.language, gender: record?.gender,
+        quality: description.audio.quality ?? record?.quality,
+        speakers: description.speakers.map { .init(name: $0.name, number: $0.number) },
+        sampleRate: description.audio.sample_rate, licence: record?.licence ?? .unknown,
+        modelPath: path, modelSHA256: record?.sha256(of: "\(name).onnx"),
+        descriptionPath: path + ".json", stylePath: nil, timbres: timbres(key, record),
+        record: record, recordPath: recordPath))
+  }
+
+  // MARK: Kokoro
+
+  /// Reads `kokoro-v1.0.onnx` and the styles of the voices, which may be in different folders.
+  mutating func readKokoro(in folders: [String]) {
+    let models = folders.map { XDGFolders.path($0, KokoroFiles.modelName) }
+    guard let model = models.first(where: FileManager.default.fileExists(atPath:)) else {
+      for folder in folders where !KokoroFiles.styles(in: folder).isEmpty {
+        problems.append(
+          InstalledVoiceProblem(
+            path: folder, reason: "it has voices of Kokoro, and \(KokoroFiles.modelName) is missing"
+          ))
+      }
+      return
+    }
+    let digest = KokoroFiles.modelDigest(beside: model)
+    for folder in folders {
+      for (name, style) in KokoroFiles.styles(in: folder) {
+        add(
+          kokoro: name, style, in: XDGFolders.path(folder, KokoroFiles.voicesFolder), model, digest)
+      }
+      readLooseRecords(of: .kokoro, in: XDGFolders.path(folder, KokoroFiles.voicesFolder))
+    }
+  }
+
+  private mutating func add(
+    kokoro name: String, _ style: String, in folder: String, _ model: String,
+    _ digest: String?
+  ) {
+    let key = Key(engine: .kokoro, id: name)
+    guard voices[key] == nil, checkName(name, style) else { return }
+    do throws(InstalledVoiceProblem) {
+      let (record, recordPath) = try record(key, in: folder)
+      let meaning = KokoroName(name)
+      add(
+        InstalledVoice(
+          engine: .kokoro, id: name, name: meaning?.shown ?? name,
+          language: meaning?.language ?? record?.language,
+          gender: meaning?.gender ?? record?.gender, quality: record?.quality, speakers: [],
+          sampleRate: KokoroFiles.sampleRate, licence: record?.licence ?? .unknown,
+          modelPath: model, modelSHA256: digest, descriptionPath: nil, stylePath: style,
+          timbres: timbres(key, record), record: record, recordPath: recordPath))
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  // MARK: hibari
+
+  /// Reads the graphs that hibari's maker has published.
+  mutating func readHibari(in folders: [String]) {
+    let kind = InstalledVoice.Engine.hibari
+    for folder in folders { readLooseRecords(of: kind, in: XDGFolders.path(folder, kind.rawValue)) }
+    for model in HibariModel.all {
+      let places = folders.lazy.flatMap { folder in
+        model.paths(in: folder).map { (folder, $0) }
+      }
+      guard
+        let (folder, path) = places.first(where: { FileManager.default.fileExists(atPath: $0.1) })
+      else { continue }
+      add(hibari: model, path, in: XDGFolders.path(folder, kind.rawValue))
+    }
+  }
+
+  private mutating func add(hibari model: HibariModel, _ path: String, in folder: String) {
+    let key = Key(engine: .hibari, id: model.name)
+    do throws(InstalledVoiceProblem) {
+      let (record, recordPath) = try record(key, in: folder)
+      add(
+        InstalledVoice(
+          engine: .hibari, id: model.name, name: model.name.capitalized, language: model.language,
+          gender: model.gender, quality: record?.quality, speakers: [],
+          sampleRate: HibariModel.sampleRate, licence: HibariModel.licence, modelPath: path,
+          modelSHA256: model.sha256, descriptionPath: nil, stylePath: nil,
+          timbres: timbres(key, record), record: record, recordPath: recordPath))
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  // MARK: What they have in common
+
+  private mutating func add(_ voice: InstalledVoice) {
+    voices[Key(engine: voice.engine, id: voice.id)] = voice
+  }
+
+  private mutating func checkName(_ name: String, _ path: String) -> Bool {
+    if VoiceName.isSafe(name) { return true }
+    let reason = "its name has other characters than letters, digits and ._+-"
+    problems.append(InstalledVoiceProblem(path: path.visible, reason: reason))
+    return false
+  }
+
+  private func record(
+    _ key: Key, in folder: String
+  ) throws(InstalledVoiceProblem) -> (record: VoiceRecord?, path: String) {
+    let path = XDGFolders.path(folder, key.id + VoiceRecord.ending)
+    guard let record = try VoiceRecord.read(path) else { return (nil, path) }
+    guard Key(engine: record.engine, id: record.id) == key else {
+      throw InstalledVoiceProblem(path: path, reason: "it is the record of another voice")
+    }
+    return (record, path)
+  }
+
+  private func timbres(_ key: Key, _ record: VoiceRecord?) -> [String: VoiceTimbre] {
+    if let record, !record.timbres.isEmpty { return record.timbres }
+    return loose[key]?.timbres ?? [:]
+  }
+
+  private mutating func readLooseRecords(of engine: InstalledVoice.Engine, in folder: String) {
+    for file in FolderListing.names(in: folder).sorted() where file.hasSuffix(VoiceRecord.ending) {
+      let key = Key(engine: engine, id: String(file.dropLast(VoiceRecord.ending.count)))
+      guard voices[key] == nil, loose[key] == nil else { continue }
+      loose[key] = (try? record(key, in: folder))?.record
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Basics
+
+/// The voices whose files are in a folder.
+///
+/// What a publisher's list says of a voice counts, its digests above all. Files of voices that no list has are taken as
+/// they are.
+struct LocalCatalogue {
+  /// The voices.
+  let voices: [OfferedVoice]
+  private let files: LocalFiles
+
+  /// Finds the voices among files; `known` are the voices of publishers' lists.
+  init(_ files: LocalFiles, known: [OfferedVoice]) {
+    self.files = files
+    var voices = known.compactMap { Self.voice($0, files) }
+    let listed = Set(voices.map(\.id))
+    for name in files.names {
+      guard let voice = Self.piper(name, files) ?? Self.kokoro(name, files),
+        !listed.contains(voice.id)
+      else { continue }
+      voices.append(voice)
+    }
+    self.voices = voices
+  }
+
+  /// A voice of a list, with the files that are there; nil if one is missing that the voice needs.
+  private static func voice(_ voice: OfferedVoice, _ files: LocalFiles) -> OfferedVoice? {
+    let found = voice.files.filter { !files.candidates(for: $0, of: voice).isEmpty }
+    let isComplete = voice.files.allSatisfy { file in
+      // Kokoro's graph may be installed already, and a voice speaks without its card.
+      found.contains(file) || VoiceFiles.isShared(file, engine: voice.engine)
+        || file.name.hasSuffix(ModelCard.ending)
+    }
+    let hasOwn = found.contains { !VoiceFiles.isShared($0, engine: voice.engine) }
+    return isComplete && hasOwn ? voice.keeping(found) : nil
+  }
+
+  /// A Piper voice, by the name of its graph; nil if its description is missing or damaged.
+  private static func piper(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
+    let id = String(name.dropLast(5))
+    guard name.hasSuffix(".onnx"), VoiceName.isSafe(id), let graph = files.files(named: name).first,
+      let other = files.files(named: "\(name).json").first(where: { $0.folder == graph.folder }),
+      let description = try? PiperVoiceDescription(at: other.path)
+    else { return nil }
+    let card = [id + ModelCard.ending, OfferedVoice.cardName].flatMap(files.files)
+      .first { $0.folder == graph.folder }
+    let all = [
+      file(name, graph), file("\(name).json", other), card.map { file(id + ModelCard.ending, $0) },
+    ]
+    return OfferedVoice(
+      engine: .piper, id: id, language: description.languageTag ?? "und",
+      quality: description.audio.quality, speakers: max(1, description.speakers.count),
+      files: all.compactMap(\.self))
+  }
+
+  /// A voice of Kokoro, by the name of its style.
+  private static func kokoro(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
+    let id = String(name.dropLast(4))
+    guard name.hasSuffix(".bin"), VoiceName.isSafe(id), let meaning = KokoroName(id),
+      let style = files.files(named: name).first, style.bytes == KokoroFiles.styleBytes
+    else { return nil }
+    let graph = files.files(named: KokoroFiles.modelName).first
+    return OfferedVoice(
+      engine: .kokoro, id: id, language: meaning.language, gender: meaning.gender,
+      licence: .unknown,
+      files: [
+        graph.map { file(KokoroFiles.modelName, $0) },
+        file("\(KokoroFiles.voicesFolder)/\(name)", style),
+      ].compactMap(\.self))
+  }
+
+  private static func file(_ name: String, _ local: LocalFile) -> OfferedVoice.File {
+    OfferedVoice.File(name: name, place: local.name, bytes: local.bytes, digest: nil)
+  }
+}
+
+extension LocalFiles {
+  /// The files that may be a file of a voice.
+  ///
+  /// Every voice of the hub has a card of the same name: that of a voice is in the folder of its graph.
+  func candidates(for file: OfferedVoice.File, of voice: OfferedVoice) -> [LocalFile] {
+    let names = [file.place, file.name].compactMap {
+      $0.split(separator: "/").last.map(String.init)
+    }
+    let found = Set(names).sorted().flatMap(files)
+    guard names.contains(OfferedVoice.cardName) else { return found }
+    let folders = Set(files(named: "\(voice.id).onnx").map(\.folder))
+    return found.filter { $0.name != OfferedVoice.cardName || folders.contains($0.folder) }
+  }
+}

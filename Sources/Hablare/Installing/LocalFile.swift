@@ -1,0 +1,45 @@
+import Basics
+import Glibc
+
+/// A file of voices on this machine that is not installed.
+struct LocalFile: Sendable, Hashable {
+  /// The name, without folders.
+  let name: String
+  /// The folder that the file is in.
+  let folder: String
+  /// The size in bytes.
+  let bytes: Int
+
+  /// The path.
+  var path: String { XDGFolders.path(folder, name) }
+
+  /// Gives the contents in blocks.
+  func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let file = try opened()
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count: Int
+      do throws(SystemError) {
+        count = try block.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+          try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+      } catch {
+        throw unreadable(error.reason)
+      }
+      if count == 0 { return }
+      try block.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
+  private func opened() throws -> FileDescriptor {
+    do throws(FileFault) {
+      return try FileDescriptor(regular: path, followingLinks: true)
+    } catch {
+      throw unreadable(error.reason)
+    }
+  }
+
+  private func unreadable(_ reason: String) -> VoiceInstallError {
+    VoiceInstallError(.missing, "\(path) cannot be read: \(reason)")
+  }
+}

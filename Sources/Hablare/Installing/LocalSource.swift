@@ -1,0 +1,50 @@
+import Basics
+
+/// Files of voices on this machine, which are copied.
+struct LocalSource: VoiceSource {
+  let files: LocalFiles
+
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try local(file, voice).read { block in
+      guard bytes.count + block.count <= InputLimit.modelCard.most else {
+        throw VoiceInstallError(.wrongFile, InputLimit.modelCard.message)
+      }
+      bytes += block
+    }
+    return bytes
+  }
+
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile {
+    let local = try local(file, voice)
+    let partial = try PartialFile(
+      Downloader.partialPath(of: path), of: local.bytes, onProgress: onProgress)
+    try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
+      try partial.restart(tag: nil)
+    }
+    try local.read { block in
+      try Task.checkCancellation()
+      try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
+        try partial.append(block)
+      }
+    }
+    if let digest = file.digest, try partial.digest(like: digest) != digest {
+      partial.remove()
+      throw DownloadError.mismatch(address: local.path, reason: "it has not the \(digest)")
+    }
+    return try FetchedFile(partial, path: path, source: local.path)
+  }
+
+  /// The file on this machine; of several the one with the published size.
+  private func local(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice
+  ) throws(VoiceInstallError) -> LocalFile {
+    let found = files.candidates(for: file, of: voice)
+    if let local = found.first(where: { $0.bytes == file.bytes }) ?? found.first { return local }
+    throw VoiceInstallError(
+      .missing, "\(files.root) has no file \(file.name) of the voice \(voice.id)")
+  }
+}

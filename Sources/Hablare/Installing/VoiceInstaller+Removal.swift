@@ -1,0 +1,45 @@
+import Basics
+
+extension VoiceInstaller {
+  /// Removes a voice from the user's own folder; Kokoro's graph goes with the last of its voices.
+  ///
+  /// Throws a `VoiceInstallError` and `CancellationError`.
+  public func remove(
+    _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
+  ) async throws {
+    // What makes it a voice goes first: it is not listed any more, whatever happens next.
+    let paths = try ownFiles(of: voice)
+    do {
+      let lock = try await VoiceFolderLock.take(in: folders.own) {
+        onEvent(.waiting(folder: folders.own))
+      }
+      defer { lock.release() }
+      for path in paths + [voice.recordPath] { try Files<DownloadError>.remove(path) }
+      if voice.engine == .kokoro { try removeUnusedGraph(voice) }
+    } catch let error as DownloadError {
+      throw VoiceInstallError(.disk, "\(voice.id) cannot be removed: \(error)")
+    }
+  }
+
+  /// The files of a voice alone; refuses a voice in a folder of the system.
+  private func ownFiles(of voice: InstalledVoice) throws(VoiceInstallError) -> [String] {
+    let path = voice.stylePath ?? voice.modelPath
+    guard FilePath(path).isWithin(FilePath(folders.own)) else {
+      throw VoiceInstallError(
+        .disk, "\(voice.id) is not in \(folders.own), where voices are removed, but \(path)")
+    }
+    if voice.stylePath != nil { return [path] }
+    let card = voice.descriptionPath.map { _ in
+      String(voice.modelPath.dropLast(5)) + ModelCard.ending
+    }
+    return [path] + [voice.descriptionPath, card].compactMap(\.self)
+  }
+
+  private func removeUnusedGraph(_ voice: InstalledVoice) throws(DownloadError) {
+    let folder = VoiceFiles.folder(of: .kokoro, in: folders.own)
+    guard KokoroFiles.styles(in: folder).isEmpty else { return }
+    for name in [KokoroFiles.modelName, KokoroFiles.modelRecordName] {
+      try Files<DownloadError>.remove(XDGFolders.path(folder, name))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Basics
+
+/// Where the files of voices come from.
+protocol VoiceSource: Sendable {
+  /// All bytes of a small file of a voice; throws `DownloadError` and `CancellationError`.
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8]
+
+  /// Brings a file of a voice that is to have a path; throws `DownloadError` and `CancellationError`.
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile
+}
+
+/// The publishers, or a mirror.
+struct HubSource: VoiceSource {
+  let hub: VoiceHub
+  let downloader: Downloader
+
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8] {
+    try await downloader.bytes(
+      at: hub.address(of: file, engine: voice.engine), limit: .modelCard)
+  }
+
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile {
+    let address = hub.address(of: file, engine: voice.engine)
+    guard let digest = file.digest else {
+      throw DownloadError.mismatch(address: address, reason: "its digest is not published")
+    }
+    let remote = RemoteFile(address: address, bytes: file.bytes, digest: digest)
+    return try await downloader.fetch(remote, to: path, onProgress: onProgress)
+  }
+}

@@ -1,0 +1,58 @@
+import Basics
+
+/// How the installed voices sound, as far as that was measured: kept in the voices' records.
+public struct VoiceTimbreStore: Sendable {
+  private let folders: VoiceFolders
+  private let installed: InstalledVoices
+
+  /// Reads what is known of the voices in the folders.
+  public init(in folders: VoiceFolders = VoiceFolders()) {
+    self.folders = folders
+    installed = InstalledVoices(in: folders)
+  }
+
+  /// Whether a voice is one whose timbre is kept: an installed voice as it is, without tempo or pitch of its own.
+  public func keeps(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
+
+  /// How a voice sounds; nil if it is not installed or was not measured.
+  public func timbre(of voice: VoiceURI) -> VoiceTimbre? {
+    place(of: voice).flatMap { $0.voice.timbres[$0.speaker] }
+  }
+
+  /// Keeps what was measured, for every later run; throws a `VoiceInstallError` and `CancellationError`.
+  public func keep(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
+    var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
+    for (uri, timbre) in timbres {
+      guard let (voice, speaker) = place(of: uri) else { continue }
+      measured[voice, default: [:]][speaker] = timbre
+    }
+    guard !measured.isEmpty else { return }
+    do {
+      let lock = try await VoiceFolderLock.take(in: folders.own) {}
+      defer { lock.release() }
+      for (voice, timbres) in measured { try write(timbres, of: voice) }
+    } catch let error as DownloadError {
+      throw VoiceInstallError(.disk, "how voices sound is not kept: \(error)")
+    }
+  }
+
+  private func place(of uri: VoiceURI) -> (voice: InstalledVoice, speaker: String)? {
+    uri == uri.plain ? installed.place(of: uri) : nil
+  }
+
+  /// Adds to the record beside the voice, or to one in the user's own folder.
+  private func write(
+    _ timbres: [String: VoiceTimbre], of voice: InstalledVoice
+  ) throws(DownloadError) {
+    let isOwn = FilePath(voice.recordPath).isWithin(FilePath(folders.own))
+    let path =
+      isOwn
+      ? voice.recordPath : VoiceFiles.record(of: voice.id, engine: voice.engine, in: folders.own)
+    // Another process may have changed it since.
+    let kept = (try? VoiceRecord.read(path)) ?? nil
+    var record = kept ?? VoiceRecord(id: voice.id, engine: voice.engine)
+    record.timbres.merge(timbres) { $1 }
+    try Files<DownloadError>.makeFolder(Files<FileFault>.folder(of: path), mode: 0o777)
+    try Files<DownloadError>.write([record.encoded], to: path, mode: 0o666)
+  }
+}
