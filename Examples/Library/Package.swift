@@ -17,6 +17,13 @@ let package = Package(
       ]),
     .target(
       name: "MorseProvider", dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+    .target(
+      name: "OwnRules",
+      dependencies: [
+        .product(name: "Guion", package: "guion2audio"),
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "Narration", package: "guion2audio"),
+      ]),
     .executableTarget(
       name: "ListWithProgress",
       dependencies: [.product(name: "Hablare", package: "guion2audio")]),
@@ -41,6 +48,15 @@ let package = Package(
     .testTarget(
       name: "MorseProviderTests",
       dependencies: ["MorseProvider", .product(name: "Hablare", package: "guion2audio")]),
+    .testTarget(
+      name: "OwnRulesTests",
+      dependencies: [
+        "OwnRules",
+        .product(name: "Guion", package: "guion2audio"),
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareTesting", package: "guion2audio"),
+        .product(name: "Narration", package: "guion2audio"),
+      ]),
     .testTarget(
       name: "ListWithProgressTests",
       dependencies: [

@@ -1,0 +1,68 @@
+import Guion
+import Hablare
+import Narration
+
+/// Rules of an app's own: every speech stands behind its speaker's name, and headings are read slowly.
+struct ReadingRules: SpeechLogicRules {
+  // Part of each stored line: another version makes the lines again.
+  static let version = "reading 1"
+
+  // Footnotes, quotations, lists, tables and code are read by these, in this language.
+  let layoutSettings: LayoutSettings
+  let narrator: VoiceURI
+  /// The voices of speakers, by the names on the cues.
+  let voices: [String: VoiceURI]
+
+  func processSceneHeading(
+    _ element: GuionElement, context: inout SceneContext
+  ) -> [NarrationStep] {
+    context = SceneContext(sceneID: element.elementText)
+    return item(at: element, [span(element.elementText, at: element, rate: 0.9)])
+  }
+
+  /// A cue and all that stands under it; `consumed` says how many elements that is.
+  func processDialogueBlock(
+    startIndex: Int, elements: ArraySlice<GuionElement>, context: inout SceneContext
+  ) -> (steps: [NarrationStep], consumed: Int) {
+    let cue = elements[startIndex]
+    let block = elements[(startIndex + 1)...].prefix {
+      [.dialogue, .parenthetical, .lyrics].contains($0.elementType)
+    }
+    let words = block.filter { $0.elementType != .parenthetical }
+    guard let first = words.first else { return ([], block.count + 1) }
+    let name = item(.announcement, at: cue, [span(cue.elementText, at: cue)])
+    let said = words.map { span($0.elementText, at: $0, by: voices[cue.elementText]) }
+    return (name + item(at: first, said), block.count + 1)
+  }
+
+  func processSingleElement(
+    _ element: GuionElement, context: inout SceneContext
+  ) -> [NarrationStep] {
+    guard element.isSpeakable else { return [] }
+    // A heading has a level: `.sectionHeading(level: 1)`.
+    let rate = if case .sectionHeading = element.elementType { 0.9 } else { 1.0 }
+    return item(at: element, [span(element.elementText, at: element, rate: rate)])
+  }
+
+  /// Words in one voice: one request.
+  private func span(
+    _ text: String, at element: GuionElement, by voice: VoiceURI? = nil, rate: Double = 1
+  ) -> SpokenSpan {
+    let performance = Performance(
+      voice: voice ?? narrator, languageCode: layoutSettings.language,
+      options: VoiceOptions(rate: rate), gain: 0, effect: nil)
+    return SpokenSpan(text: text, performance: performance, line: line(of: element))
+  }
+
+  /// What a listener takes for one utterance.
+  ///
+  /// By kind and line its element is found again: an announcement belongs to a cue.
+  private func item(
+    _ kind: SpokenItem.Kind? = nil, at element: GuionElement, _ spans: [SpokenSpan]
+  ) -> [NarrationStep] {
+    let kind = kind ?? .element(element.elementType)
+    return [.item(SpokenItem(kind: kind, role: nil, line: line(of: element), spans: spans))]
+  }
+
+  private func line(of element: GuionElement) -> Int { element.sourceRange?.start.line ?? 0 }
+}
