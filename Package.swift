@@ -64,7 +64,8 @@ let package = Package(
     module("Hablare", ["CLibs", "Basics", "Phonemes"]),
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),
-    module("Narration", ["Guion", "Hablare", "Phonemes", "Basics"], and: optimized),
+    module(
+      "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized),
     module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
     .executableTarget(
       name: "guion2audio",
@@ -126,6 +127,7 @@ let package = Package(
       ]),
     tests("AudioTests", ["Audio", "Basics"]),
     tests("PhonemesTests", ["Phonemes", "Basics"]),
+    tests("TextNormalizationTests", ["TextNormalization"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
@@ -134,6 +136,7 @@ let package = Package(
     example("Conformances", ["Hablare"]),
     example("ScreenplayGroups", ["Guion", "Hablare", "Narration"]),
     example("MorseProvider", ["Hablare"]),
+    example("OwnRules", ["Guion", "Hablare", "Narration"]),
     .executableTarget(
       name: "ListWithProgress", dependencies: ["Hablare"],
       path: "Examples/Library/Sources/ListWithProgress", swiftSettings: outsiders),
@@ -143,6 +146,7 @@ let package = Package(
     exampleTests("Conformances", ["EspeakWorker"]),
     exampleTests("ScreenplayGroups"),
     exampleTests("MorseProvider"),
+    exampleTests("OwnRules", ["Guion", "Narration"]),
     exampleTests("ListWithProgress"),
     exampleTests("RenderBook", ["Audiobook", "Audio", "EspeakWorker"]),
   ],

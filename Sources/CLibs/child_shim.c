@@ -44,10 +44,8 @@ static void reset_signals(void) {
 // What the child does until it is the program; gives an error number if it does not become it.
 static int become(const struct g2a_child *child, pid_t parent) {
   if (setpgid(0, 0) < 0) return errno;
-  if (child->dies_with_thread) {
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return errno;
-    if (getppid() != parent) return ESRCH;  // it has died already
-  }
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return errno;
+  if (getppid() != parent) return ESRCH;  // it has died already
   const int error = place_descriptors(child->descriptors, child->descriptor_count);
   if (error) return error;
   if (child->directory && chdir(child->directory) < 0) return errno;

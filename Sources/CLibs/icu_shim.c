@@ -3,12 +3,24 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <unicode/unum.h>
+#include <unicode/ures.h>
 
-// In two steps, so that names that are macros are opened first: unum_open is unum_open_72.
+// In two steps, so that names that are macros are opened first: unum_open is unum_open_72. ICU's symbols and file
+// names have its major version, so those of the headers are asked for.
 #define QUOTED(text) #text
 #define TEXT(name) QUOTED(name)
 
-static struct g2a_icu icu;
+#define FUNCTIONS(X)                                                                                     \
+  X(open, unum_open) X(close, unum_close) X(format, unum_formatInt64)                                    \
+  X(format_decimal, unum_formatDecimal) X(symbol, unum_getSymbol)                                        \
+  X(set_text, unum_setTextAttribute) X(text, unum_getTextAttribute)                                      \
+  X(open_resource, ures_open) X(close_resource, ures_close)
+
+static struct {
+#define MEMBER(member, name) __typeof__(&name) member;
+  FUNCTIONS(MEMBER)
+} icu;
 static bool is_loaded;
 
 const char *g2a_icu_file(void) { return "libicui18n.so." TEXT(U_ICU_VERSION_MAJOR_NUM); }
@@ -20,14 +32,77 @@ static void load(void) {
   void *library = dlopen(g2a_icu_file(), RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
   is_loaded = true;
-#define FIND(member, name)                             \
+#define FIND(member, name)                                         \
   icu.member = (__typeof__(icu.member))dlsym(library, TEXT(name)); \
   if (icu.member == NULL) is_loaded = false;
-  G2A_ICU_FUNCTIONS(FIND)
+  FUNCTIONS(FIND)
 }
 
-const struct g2a_icu *g2a_icu_load(void) {
+bool g2a_icu_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  return is_loaded ? &icu : NULL;
+  return is_loaded;
+}
+
+/// The length of a text, which is there although the buffer was too small for it.
+static int32_t length(int32_t length, UErrorCode status) {
+  return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
+}
+
+/// Whether ICU has rules for the language itself: for another it takes those of the machine's language.
+static bool has_rules(const char *locale) {
+  UErrorCode status = U_ZERO_ERROR;
+  UResourceBundle *rules = icu.open_resource(U_ICUDATA_NAME "-rbnf", locale, &status);
+  if (rules == NULL) return false;
+  icu.close_resource(rules);
+  return status == U_ZERO_ERROR || status == U_USING_FALLBACK_WARNING;
+}
+
+void *g2a_icu_speller(const char *locale) {
+  if (!g2a_icu_load() || !has_rules(locale)) return NULL;
+  UErrorCode status = U_ZERO_ERROR;
+  UNumberFormat *speller = icu.open(UNUM_SPELLOUT, NULL, 0, locale, NULL, &status);
+  return U_SUCCESS(status) ? speller : NULL;
+}
+
+int32_t g2a_icu_rules(void *speller, uint16_t *text, int32_t size) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = icu.text(speller, UNUM_PUBLIC_RULESETS, text, size, &status);
+  return length(count, status);
+}
+
+bool g2a_icu_choose(void *speller, const uint16_t *rules, int32_t length) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu.set_text(speller, UNUM_DEFAULT_RULESET, rules, length, &status);
+  return U_SUCCESS(status);
+}
+
+int32_t g2a_icu_spell(void *speller, int64_t number, uint16_t *text, int32_t size) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = icu.format(speller, number, text, size, NULL, &status);
+  return length(count, status);
+}
+
+int32_t g2a_icu_spell_decimal(void *speller, const char *number, int32_t digits, uint16_t *text, int32_t size) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = icu.format_decimal(speller, number, digits, text, size, NULL, &status);
+  return length(count, status);
+}
+
+static int32_t sign(const char *locale, UNumberFormatSymbol symbol, uint16_t *text, int32_t size) {
+  if (!g2a_icu_load()) return -1;
+  UErrorCode status = U_ZERO_ERROR;
+  UNumberFormat *format = icu.open(UNUM_DECIMAL, NULL, 0, locale, NULL, &status);
+  if (format == NULL) return -1;
+  int32_t count = icu.symbol(format, symbol, text, size, &status);
+  icu.close(format);
+  return length(count, status);
+}
+
+int32_t g2a_icu_decimal_sign(const char *locale, uint16_t *text, int32_t size) {
+  return sign(locale, UNUM_DECIMAL_SEPARATOR_SYMBOL, text, size);
+}
+
+int32_t g2a_icu_grouping_sign(const char *locale, uint16_t *text, int32_t size) {
+  return sign(locale, UNUM_GROUPING_SEPARATOR_SYMBOL, text, size);
 }

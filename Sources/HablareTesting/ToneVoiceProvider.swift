@@ -23,7 +23,11 @@ public final class ToneVoiceProvider: VoiceProvider {
 
   /// `tone`, unless it was given another name.
   public let providerId: String
+  /// Whether it passes for a provider of natural voices.
+  public let isNatural: Bool
   private let voiceIds: [String]
+  /// What it says of voices, by id.
+  private let described: [String: Voice]
   private let failures: [String: VoiceProviderError]
   private let gate: ToneGate?
   private let log = Mutex(Log())
@@ -38,14 +42,18 @@ public final class ToneVoiceProvider: VoiceProvider {
   ///
   /// Of a voice `alto`, `alto+whisper` is the whispering form. It throws `engineCrashed` on the texts of
   /// `failing`, and on those of `failures` what stands there. Each request waits at `gate`, where there is
-  /// one, until the test lets it through.
+  /// one, until the test lets it through. `voices` are voices of which it says more than their names, such as the
+  /// language and the gender.
   public init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],
+    voices: [Voice] = [], isNatural: Bool = false,
     failing: Set<String> = [], failures: [String: VoiceProviderError] = [:], gate: ToneGate? = nil
   ) {
     self.providerId = providerId
-    self.voiceIds = voiceIds
+    self.isNatural = isNatural
+    self.voiceIds = voices.isEmpty ? voiceIds : voices.map(\.id)
+    described = Dictionary(voices.map { ($0.id, $0) }) { first, _ in first }
     self.failures = failures.merging(
       failing.map { ($0, VoiceProviderError.engineCrashed(reason: "on purpose")) }
     ) { given, _ in given }
@@ -72,10 +80,13 @@ public final class ToneVoiceProvider: VoiceProvider {
   /// Always true.
   public func isConfigured() async -> Bool { true }
 
-  /// All voices but the whispering ones, whatever the language.
+  /// All voices but the whispering ones, whatever the language; of described voices those that speak it.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     voiceIds.filter { !$0.hasSuffix("+whisper") }.map {
-      Voice(id: $0, name: $0, providerId: providerId, language: languageCode)
+      described[$0] ?? Voice(id: $0, name: $0, providerId: providerId, language: languageCode)
+    }.filter { voice in
+      languageCode.isEmpty || described[voice.id] == nil
+        || voice.language?.prefix(2) == languageCode.prefix(2)
     }
   }
 

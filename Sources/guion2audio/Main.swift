@@ -38,7 +38,7 @@ struct Main {
       Streams.error("guion2audio: \(error.message)\n")
       return error.code.rawValue
     } catch let error as BookError {
-      if !error.message.isEmpty { Streams.error("guion2audio: \(error.message)\n") }
+      if !error.message.isEmpty { Streams.error("guion2audio: \(error.shellMessage)\n") }
       if error.kind == .wrongRequest { Streams.error("guion2audio: `guion2audio help` explains\n") }
       return ExitCode(error.kind).rawValue
     } catch let code as ExitCode {

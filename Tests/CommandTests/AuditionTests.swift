@@ -231,7 +231,8 @@ import Testing
 
   static let slips: [Slip] = [
     Slip(words: ["--role", "MARRA"], status: 64, message: "did you mean MARA?"),
-    Slip(words: ["--role", "Zebediah"], status: 64, message: "lists who speaks"),
+    Slip(
+      words: ["--role", "Zebediah"], status: 64, message: "nobody of this name speaks; there is "),
     Slip(words: ["--voices", "espeak://en-us"], status: 64, message: "--voices needs --role"),
     Slip(words: ["--role", "MARA", "--voices", "x,"], status: 64, message: "not a voice URI"),
     Slip(

@@ -128,7 +128,7 @@ import Testing
       result.errors.lines == [
         "c.jpg: warning: the cover c.jpg has 400 × 300 pixels; shops and players want 2400 × 2400 "
           + "[small-cover]",
-        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels and is not square; --cover-fit pad "
+        "c.jpg: warning: the cover c.jpg has 400 × 300 pixels and is not square; the cover fit \"pad\" "
           + "makes it so [cover-shape]",
         "guion2audio: 2 warnings, and with --strict nothing is rendered",
       ])

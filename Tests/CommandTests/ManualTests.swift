@@ -38,6 +38,8 @@ import Testing
     ("a.md --split s", ["scene"], ["auto"]), ("help ver", ["verify", "version"], ["render"]),
     ("providers log", ["login", "logout"], ["enable"]),
     ("help --completions ", ["bash", "fish", "zsh"], []),
+    ("voices inst", ["install"], ["remove"]), ("voices --lic", ["--licence"], ["--split"]),
+    ("voices --licence comm", ["commercial"], []),
   ]
 
   @Test func `bash completes`() throws {

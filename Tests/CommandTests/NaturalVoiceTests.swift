@@ -114,6 +114,36 @@ struct NaturalVoiceTests {
     #expect(!folder.exists("out"))
   }
 
+  @Test func `a known voice whose file is missing is named, with its file and folder`() throws {
+    let folder = try newcomer()
+    try folder.write(
+      #"{ "narrator": "hibari://emma", "characters": { "ANN": "hibari://heart" } }"#,
+      as: "cast.json")
+    let environment = [
+      "GUION2AUDIO_CONFIG": folder.path(of: "config.json"),
+      "XDG_DATA_HOME": folder.path(of: "data"),
+    ]
+    let voices = folder.path(of: "data/guion2audio/voices")
+    for words in [
+      ["s.fountain", "--cast", "cast.json", "-o", "out"],
+      ["check", "s.fountain", "--cast", "cast.json"],
+      ["say", "Hello.", "--voice", "hibari://emma", "-o", "a.wav"],
+    ] {
+      let result = try Program.run(
+        Guion2audio.path, words, in: folder.path, environment: environment)
+      // A check prints what it finds on standard output.
+      let said = result.output + result.errors
+      #expect(result.status == 69, "\(words) \(said)")
+      let lines = said.lines.filter {
+        $0.contains("the voice emma is not installed: fetch https://")
+      }
+      #expect(lines.count == 1, "\(words) \(said)")
+      #expect(said.contains("/bf_emma.int8.onnx and put it into \(voices)"), "\(words) \(said)")
+      #expect(!said.contains("did you mean"), "\(words) \(said)")
+    }
+    #expect(!folder.exists("out") && !folder.exists("a.wav"))
+  }
+
   @Test func `formant is a setting of the voice, within its bounds`() throws {
     let folder = try newcomer()
     let good = try run(
@@ -139,11 +169,4 @@ struct NaturalVoiceTests {
     #expect(data[0] == data[2])
     #expect(data[0] != data[1])
   }
-}
-
-private enum NaturalVoice {
-  /// Whether it is beside the build that is tested.
-  static let isBuilt = FileManager.default.fileExists(
-    atPath: URL(filePath: Guion2audio.path).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../natural/english-us.lexicon").path)
 }

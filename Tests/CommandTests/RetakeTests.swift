@@ -99,6 +99,7 @@ import Testing
   }
 
   private static let nobody = "there is no such line, and nobody of this name speaks; "
+  private static let roles = "there is ANN, BEN, narrator"
 
   @Test(arguments: [
     Slip(list: "8", message: "8: no line that is spoken begins there; did you mean 7?"),
@@ -107,11 +108,11 @@ import Testing
       message: "s.fountain:90: no line that is spoken begins there; did you mean s.fountain:15?"),
     Slip(list: "BENN", message: "BENN: \(nobody)did you mean BEN?"),
     Slip(
-      list: "t.fountain:7", message: "t.fountain:7: \(nobody)`guion2audio plan` lists who speaks"),
+      list: "t.fountain:7", message: "t.fountain:7: \(nobody)\(Self.roles)"),
     Slip(
       list: "ANN,3x,8,BEN",
       message:
-        "3x: \(nobody)`guion2audio plan` lists who speaks; 8: no line that is spoken begins there; "
+        "3x: \(nobody)\(Self.roles); 8: no line that is spoken begins there; "
         + "did you mean 7?"),
     Slip(list: "ANN,", message: "ANN,: FILE:LINE, LINE or the name of a role, separated by commas"),
     Slip(list: "", message: ": FILE:LINE, LINE or the name of a role, separated by commas"),

@@ -117,7 +117,7 @@ import Testing
       "-", "--from", "word",
       says: "--from word: not a format this version reads; fountain, markdown"
     ),
-    Row("voices", "all", says: "voices takes no \"all\""),
+    Row("voices", "all", says: "voices all: available, install, remove"),
     Row("voices", "--gender", "f", says: "--gender f: female, male or neutral"),
     Row("say", says: "say needs a text"),
     Row("say", "Hi", "-o", "x.pdf", says: "--output x.pdf: the name must end in one of "),

@@ -10,6 +10,7 @@ public enum TagPass {
   /// there already go. The result depends on the sound and the tags alone, not on earlier tags.
   ///
   /// - Parameters:
+  ///   - tags: The tags that the file gets.
   ///   - encoded: The file to read.
   ///   - final: The file to make, on the same file system; another name than `encoded`. After an
   ///     error it may be there unfinished.

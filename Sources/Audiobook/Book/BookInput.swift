@@ -39,15 +39,19 @@ public struct BookInput: Sendable {
 
   private static func unknownFormat(_ path: String) -> BookError {
     let known = DocumentFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    if path == "-" { return BookError(.wrongRequest, "standard input needs --from (\(known))") }
+    if path == "-" {
+      return BookError(.wrongRequest, before: "standard input needs ", .format, " (\(known))")
+    }
     guard FileStatus(path, followingLinks: true) != nil else {
       return BookError(.missingInput, "cannot read \(path): \(SystemReason.text(errno))")
     }
     let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
     return BookError(
       .wrongInput,
-      "\(path): not a format this version reads (\(endings.joined(separator: ", "))); save it as one, "
-        + "or --from says which one it is (\(known))")
+      before:
+        "\(path): not a format this version reads (\(endings.joined(separator: ", "))); save it "
+        + "as one, or ",
+      .format, " says which one it is (\(known))")
   }
 
   /// Reads the document, or all documents of the folder.

@@ -16,6 +16,9 @@ struct BookSurveyor {
     var cast = material.cast.cast
     cast.narrator = cast.narrator ?? options.usualVoice
     cast.rules = options.rules ?? cast.rules
+    if let missing = (cast.rules ?? .current).missingLibrary {
+      throw BookError(.unavailable, missing)
+    }
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     let natural = await naturalVoice(for: cast)
@@ -60,8 +63,11 @@ struct BookSurveyor {
       options: options.build,
       engineVersions: await Self.versions(directory, casting.voices.values),
       sampleRate: sampleRate)
+    var plan = try planner.plan()
+    let voices = Array(casting.voices.values) + cast.fallback.values
+    plan.licences = await VoiceLicences.licences(of: voices, in: directory)
     return PlannedBook(
-      plan: try planner.plan(), options: options.build, sampleRate: sampleRate, paths: paths,
+      plan: plan, options: options.build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
       elements: book.keepsElements ? elements : [], standIns: cast.fallback)
   }
@@ -113,8 +119,33 @@ struct BookSurveyor {
       ids.insert(espeak)
     }
     if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
+    ids.formUnion(await installedProviders(for: cast))
     return try await book.speech.directory(
       of: ids, naming: named, standIns: Set(cast.fallback.keys))
+  }
+
+  /// The providers whose installed natural voices speak the book's language, unless somebody has asked for a narrator of
+  /// another kind.
+  private func installedProviders(for cast: Cast) async -> Set<String> {
+    let (language, _) = options.language(of: manuscript, cast)
+    if let narrator = options.voice ?? cast.narrator,
+      InstalledVoice.Engine(rawValue: narrator.providerId) == nil
+    {
+      return []
+    }
+    let installed = InstalledVoices(in: book.speech.voiceFolders)
+    var ids = Set<String>()
+    for engine in InstalledVoice.Engine.allCases where engine != .hibari {
+      let id = engine.rawValue
+      // A provider of the user's own under the same id casts nobody unasked.
+      guard installed.speaks(language, engine),
+        await book.speech.registry.isEnabled(providerId: id),
+        let provider = try? await book.speech.registry.configuredProvider(for: id),
+        provider.isNatural
+      else { continue }
+      ids.insert(id)
+    }
+    return ids
   }
 
   /// What the voices sound like apart from their names, by provider, and by voice if it differs there.
@@ -133,7 +164,7 @@ struct BookSurveyor {
     return versions
   }
 
-  /// Warnings for voices of which `--rate` asks more than they can do: they go as far as they can.
+  /// Warnings for voices of which the tempo of the book asks more than they can do: they go as far as they can.
   private func tempoRemarks(_ casting: Casting, _ directory: VoiceDirectory) -> [Diagnostic] {
     guard options.build.rate != 1 else { return [] }
     let complaints = casting.voices.values.compactMap { voice -> String? in
@@ -143,7 +174,8 @@ struct BookSurveyor {
     }
     return Set(complaints).sorted().map {
       Diagnostic(
-        code: "tempo", severity: .warning, message: "--rate: \($0); they go as far as they can")
+        code: "tempo", severity: .warning,
+        message: "the tempo of the book: \($0); they go as far as they can")
     }
   }
 
@@ -159,7 +191,7 @@ struct BookSurveyor {
     case .noChapters:
       Diagnostic(
         code: "no-chapters", severity: .error,
-        message: "no heading starts a chapter; --split scene or auto needs none")
+        message: "no heading starts a chapter; the split \"scene\" or \"auto\" needs none")
     case .nothingSpoken:
       Diagnostic(
         code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")

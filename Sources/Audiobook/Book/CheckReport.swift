@@ -36,7 +36,11 @@ public struct CheckReport: Sendable {
       part.casts = Set(
         material.manuscript.documents.map(\.path) + [material.cast.file].compactMap(\.self))
       part.findings += ScriptChecker().findings(in: script(material, book.options))
-      part.findings += try await book.survey(of: material).diagnostics
+      let survey = try await book.survey(of: material)
+      part.findings += survey.diagnostics
+      if let plan = survey.book?.plan {
+        part.findings += VoiceLicences.findings(in: plan, material.cast.cast)
+      }
     } catch let error as BookError {
       part.findings += error.diagnostics
       // A report that says nothing of an input would look as if there were nothing to say.

@@ -70,7 +70,7 @@ public struct Forecast: Sendable {
   /// Throws a `BookError` if the run must not begin.
   public func permit() throws(BookError) {
     guard let refusal else { return }
-    throw BookError(.refused, "--max-cost: \(refusal); nothing was asked for")
+    throw BookError(.refused, .maximumCost, ": \(refusal); nothing was asked for")
   }
 
   /// What a folder has.

@@ -39,9 +39,9 @@ public struct PlannedBook: Sendable {
     guard let only = options.only, !plan.chapters.contains(where: options.wants) else { return }
     let count = plan.chapters.count
     throw BookError(
-      .wrongRequest,
-      "--only \(only.text): the book has \(count) chapter\(count == 1 ? "" : "s"), and none of this "
-        + "number or title")
+      .wrongRequest, .only,
+      " \(only.text): the book has \(count) chapter\(count == 1 ? "" : "s"), and none of this number or "
+        + "title")
   }
 
   /// How long its chapters and roles are; `lengths` are those of built chapters by index, in samples.

@@ -1,7 +1,7 @@
 import Foundation
 public import Guion
 
-/// The names of lines of which a build asks for new takes (`--retake`).
+/// The names of lines of which a build asks for new takes .
 public struct RetakeNames: Sendable {
   /// What stands between the commas.
   private let pieces: [Substring]
@@ -20,15 +20,18 @@ public struct RetakeNames: Sendable {
     pieces = text.split(separator: ",", omittingEmptySubsequences: false)
     if pieces.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw BookError(
-        .wrongRequest,
-        "--retake \(text): FILE:LINE, LINE or the name of a role, separated by commas")
+        .wrongRequest, .retake,
+        " \(text): FILE:LINE, LINE or the name of a role, separated by commas")
     }
   }
 
   /// Gives each book its new takes, and returns warnings about names that change nothing.
   ///
+  /// `settings` are the names that the warnings use.
   /// Throws a `BookError` if a name means no line of any book.
-  public func apply(to books: inout [PlannedBook]) throws(BookError) -> [Diagnostic] {
+  public func apply(
+    to books: inout [PlannedBook], settings: SettingNames = .library
+  ) throws(BookError) -> [Diagnostic] {
     let entries = try entries(books)
     for index in books.indices {
       let lines = entries.compactMap { $0.lines[index] }
@@ -39,7 +42,8 @@ public struct RetakeNames: Sendable {
       let retakes = zip(entry.lines, books).compactMap { lines, book in
         lines.map { Self.retakes($0, book) }
       }
-      return Self.warning(about: entry.name, retakes, isShard: books.first?.options.shard != nil)
+      return Self.warning(
+        about: entry.name, retakes, isShard: books.first?.options.shard != nil, settings)
     }
   }
 
@@ -51,20 +55,21 @@ public struct RetakeNames: Sendable {
 
   /// What there is to say of a name for which nothing is asked.
   private static func warning(
-    about name: String, _ retakes: [Retakes], isShard: Bool
+    about name: String, _ retakes: [Retakes], isShard: Bool, _ settings: SettingNames
   ) -> Diagnostic? {
     guard retakes.allSatisfy(\.chapters.isEmpty) else { return nil }
+    let name = "\(settings.name(.retake)) \(name)"
     let unkept = Set(retakes.flatMap(\.unkept)).sorted()
     if unkept.isEmpty {
       // The lines of a share are not known to whoever starts all shares.
       guard !isShard else { return nil }
       return Diagnostic(
         code: "retake", severity: .warning,
-        message: "--retake \(name) changes nothing: --only leaves its chapters out")
+        message: "\(name) changes nothing: \(settings.name(.only)) leaves its chapters out")
     }
     return Diagnostic(
       code: "retake", severity: .warning,
-      message: "--retake \(name) changes nothing: \(unkept.joined(separator: " and ")) says a line "
+      message: "\(name) changes nothing: \(unkept.joined(separator: " and ")) says a line "
         + "the same way each time")
   }
 
@@ -85,7 +90,7 @@ public struct RetakeNames: Sendable {
       start = end
     }
     guard unknown.isEmpty else {
-      throw BookError(.wrongRequest, "--retake \(unknown.joined(separator: "; "))")
+      throw BookError(.wrongRequest, .retake, " \(unknown.joined(separator: "; "))")
     }
     return entries
   }

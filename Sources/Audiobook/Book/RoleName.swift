@@ -31,6 +31,19 @@ package enum RoleName {
     let folded = CharacterNormalizer.folded(typed)
     let nearest = Spelling.nearest(
       to: folded, among: roles.filter { !$0.isEmpty }, limit: 1, within: max(1, folded.count / 4))
-    return nearest.first.map { "did you mean \($0)?" } ?? "`guion2audio plan` lists who speaks"
+    return nearest.first.map { "did you mean \($0)?" } ?? "there is \(listed(roles))"
+  }
+
+  /// The most roles that a message lists.
+  private static let mostListed = 10
+
+  private static func listed(_ roles: [String]) -> String {
+    // Several books may have one role.
+    let names =
+      Set(roles).filter { !$0.isEmpty }.sorted().map(\.visible)
+      + (roles.contains("") ? ["narrator"] : [])
+    let others = names.count - mostListed
+    return names.prefix(mostListed).joined(separator: ", ")
+      + (others > 0 ? " and \(others) more" : "")
   }
 }

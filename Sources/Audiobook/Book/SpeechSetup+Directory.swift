@@ -30,7 +30,7 @@ extension SpeechSetup {
     let known = await registry.availableProviders().map(\.id)
     return VoiceDirectory(
       providers, unusable: unusable, unchecked: unchecked, priced: await priced(providers),
-      known: known)
+      known: known, advice: advice)
   }
 
   /// The providers whose speech may cost money: the user has set a price, or they have a key.

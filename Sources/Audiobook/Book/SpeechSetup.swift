@@ -17,6 +17,8 @@ public struct SpeechSetup: Sendable {
   public package(set) var clips: ClipCache
   /// The folder of the measured levels of voices; nil if nothing is kept.
   package var levelFolder: String?
+  /// The folders of the installed voices.
+  public let voiceFolders: VoiceFolders
   /// What this run pays for.
   public let spending: SpendingMeter
   /// What providers charge, by id.
@@ -71,18 +73,22 @@ public struct SpeechSetup: Sendable {
       ?? .standard(
         configuration: configuration, credentials: credentials, client: client, spending: spending,
         environment: environment, slots: slots, advice: advice)
+    voiceFolders = VoiceFolders(environment: environment)
     cacheFolder = cache.path(environment)
     levelFolder = cacheFolder.map { $0 + "/levels" }
     clips =
       cacheFolder.map { folder in
         ClipCache(folder: folder + "/clips", limit: cacheLimit) { notice in
-          onWarning(notice.words(prices: prices))
+          onWarning(notice.words(prices: prices, advice: advice))
         }
       } ?? .forOneRun()
   }
 
   /// What earlier builds have taught about the tempos of voices; nil if nothing is kept.
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
+
+  /// What was measured of the installed voices, as it is now.
+  public func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
 
   /// What is known of the tempos of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
@@ -157,7 +163,9 @@ extension CredentialNotice {
 
 extension StoreNotice {
   /// The notice in words; clips that were paid for with what they cost.
-  package func words(prices: [String: ProviderPrices]) -> String {
+  package func words(
+    prices: [String: ProviderPrices], advice: ProviderAdvice = .library
+  ) -> String {
     guard case .paidClipsRemoved(let holdings, let limit) = self else { return "\(self)" }
     let parts = holdings.map { holding in
       let id = holding.providerId ?? "an unknown provider"
@@ -166,7 +174,7 @@ extension StoreNotice {
     }
     return "the clip cache is larger than its limit of \(Quantity.size(limit)): removed "
       + parts.joined(separator: " and ")
-      + ", to be paid for again when needed; --cache-limit raises the limit"
+      + ", to be paid for again when needed; \(advice.words(.fullCache))"
   }
 
   /// What the clips of a provider cost: money if the user has set a price, else characters.

@@ -33,8 +33,8 @@ public struct AuditionScene: Sendable {
     }
     guard let name = RoleName.role(role, among: roles, cast: planned.cast) else {
       throw BookError(
-        .wrongRequest,
-        "--role \(role): nobody of this name speaks; \(RoleName.hint(for: role, among: roles))")
+        .wrongRequest, .role,
+        " \(role): nobody of this name speaks; \(RoleName.hint(for: role, among: roles))")
     }
     guard hasCandidates else {
       add(name, Audition.Lines(of: planned.plan), Self.reader(of: planned))
@@ -95,8 +95,7 @@ public struct AuditionScene: Sendable {
     guard let first = complaints.first else { return directory }
     throw BookError(
       BookError.Kind(first.complaint.kind),
-      complaints.map { "--voices \($0.voice): \($0.complaint.message)" }
-        .joined(separator: "\nguion2audio: "))
+      complaints.map { "\($0.voice): \($0.complaint.message)" }.joined(separator: "\n"))
   }
 
   /// The book as it would be if a role had another voice: a voice may change what is asked of it.

@@ -15,17 +15,24 @@ public struct CastDrafter: Sendable {
   public var maximumCost: Double?
   /// Whether names that are nearly spelled alike become one role.
   public var mergesNames = false
+  /// What notes call the settings.
+  public var settings = SettingNames.library
   /// Called with what is worth knowing, such as voices that were not listened to and what that would cost.
   public var onNote: @Sendable (String) -> Void = { _ in }
+
+  private let listener: VoiceListener
 
   /// Makes a drafter for a planned book that holds its elements (`Book.keepsElements`).
   public init(_ book: PlannedBook, speech: SpeechSetup) {
     (self.book, self.speech) = (book, speech)
+    listener = VoiceListener(
+      directory: book.directory, clips: speech.clips, kept: speech.timbres())
   }
 
   /// The roles that speak in the book and are not `known`, with voices that sound far from each other.
   ///
-  /// The voices are those of the provider, or else of the narrator's provider. Throws a `BookError`.
+  /// The voices are those of the provider, or else of the narrator's provider, with all natural voices if the narrator's
+  /// is one. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
     let narrator =
       book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
@@ -42,7 +49,8 @@ public struct CastDrafter: Sendable {
     }
     let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
     for id in listened.sorted() { _ = try await speech.provider(id) }
-    var spread = try await spread(of: provider ?? narrator.providerId, besides: spoken)
+    var spread = try await spread(
+      of: provider.map { [$0] } ?? providers(for: narrator), besides: spoken)
     let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
     let evidence = RoleEvidence.evidence(
       on: groups.map { $0[0] }, in: book.elements, language: language)
@@ -55,16 +63,24 @@ public struct CastDrafter: Sendable {
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
 
-  private var listener: VoiceListener {
-    VoiceListener(directory: book.directory, clips: speech.clips)
-  }
   private var language: String { book.plan.language }
 
-  /// The voices of a provider, in the order in which roles get them: far from each other, and from the
+  /// The providers whose voices go with a narrator.
+  private func providers(for narrator: VoiceURI) -> [String] {
+    let natural = book.directory.naturalIds
+    return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
+  }
+
+  /// The voices of providers, in the order in which roles get them: far from each other, and from the
   /// voices that are in the book already.
-  private func spread(of id: String, besides spoken: [VoiceURI]) async throws -> VoiceSpread {
-    let provider = try await speech.provider(id)
-    let candidates = try await candidates(of: provider)
+  private func spread(of ids: [String], besides spoken: [VoiceURI]) async throws -> VoiceSpread {
+    var candidates: [Candidate] = []
+    for id in ids { candidates += try await self.candidates(of: try await speech.provider(id)) }
+    guard !candidates.isEmpty else {
+      throw BookError(
+        .wrongInput,
+        "\(ids.joined(separator: " and ")) has no voice for the language \(language)")
+    }
     var heard: [Candidate] = []
     for uri in spoken where book.directory.provider(uri.providerId) != nil {
       heard.append(Candidate(uri: uri, voice: await voice(of: uri)))
@@ -89,11 +105,7 @@ public struct CastDrafter: Sendable {
     } catch let error as VoiceProviderError {
       throw BookError(error, "\(provider.providerId): \(error)")
     }
-    guard voices.isEmpty else {
-      return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
-    }
-    throw BookError(
-      .wrongInput, "\(provider.displayName) has no voice for the language \(language)")
+    return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
   }
 
   /// What the provider says of a voice, or its name alone.
@@ -116,7 +128,7 @@ public struct CastDrafter: Sendable {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
-      throw BookError(.refused, "--max-cost: \(refusal); no voice was heard")
+      throw BookError(.refused, .maximumCost, ": \(refusal); no voice was heard")
     }
     let unheard = voices.filter { !hears($0) }
     for id in Set(unheard.map(\.providerId)).sorted() {
@@ -124,7 +136,7 @@ public struct CastDrafter: Sendable {
       let work = RunCost(try await self.bill(own).work, prices: speech.prices).entries.first
       onNote(
         "\(Quantity.count(own.count, "voice")) of \(id) "
-          + "\(own.count == 1 ? "was" : "were") not listened to; --listen \(id) does it"
+          + "\(own.count == 1 ? "was" : "were") not listened to; \(settings.name(.listened)) \(id) does it"
           + (work.map { ", for " + price($0) } ?? ""))
     }
   }
@@ -143,23 +155,19 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
+  /// How voices sound; of those that are not listened to, what their providers say.
   private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
-    var points: [VoiceSpread.Point] = []
-    for voice in voices {
-      points.append(
-        .init(voice: voice.uri, timbre: try await timbre(of: voice), gender: voice.voice.gender))
-    }
-    return points
-  }
-
-  /// How a voice sounds; of one that is not listened to, what its provider says of it.
-  private func timbre(of candidate: Candidate) async throws -> VoiceTimbre {
-    let described = VoiceTimbre(describing: candidate.voice)
-    guard hears(candidate) else { return described }
+    let timbres: [VoiceURI: VoiceTimbre]
     do {
-      return try await listener.timbre(of: candidate.uri, languageCode: language) ?? described
-    } catch let error as VoiceProviderError {
-      throw BookError(error, "\(candidate.uri): \(error)")
+      timbres = try await listener.timbres(
+        of: voices.filter(hears).map(\.uri), languageCode: { _ in language }, onNote: onNote)
+    } catch let failure as VoiceListener.Failure {
+      throw BookError(failure.reason, "\(failure.voice): \(failure.reason)")
+    }
+    return voices.map { voice in
+      VoiceSpread.Point(
+        voice: voice.uri, timbre: timbres[voice.uri] ?? VoiceTimbre(describing: voice.voice),
+        gender: voice.voice.gender)
     }
   }
 }

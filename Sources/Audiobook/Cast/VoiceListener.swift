@@ -7,10 +7,51 @@ public import Narration
 public struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
+  private let kept: VoiceTimbreStore?
 
   /// Makes a listener to the voices of a directory; what it hears is kept in `clips`.
-  public init(directory: VoiceDirectory, clips: ClipCache?) {
-    (self.directory, self.clips) = (directory, clips)
+  ///
+  /// `kept` has what was measured of installed voices, which are not listened to again.
+  public init(directory: VoiceDirectory, clips: ClipCache?, kept: VoiceTimbreStore? = nil) {
+    (self.directory, self.clips, self.kept) = (directory, clips, kept)
+  }
+
+  /// Why a voice could not be heard.
+  public struct Failure: Error, Sendable {
+    /// The voice.
+    public let voice: VoiceURI
+    /// What its provider says.
+    public let reason: VoiceProviderError
+  }
+
+  /// How voices sound; what is measured of installed voices is kept for every later run.
+  ///
+  /// `onProgress` gets the number of voices that are done, `onNote` why nothing can be kept. Voices of which too little
+  /// is heard are left out. Throws a `Failure` for the first voice that cannot speak.
+  public func timbres(
+    of voices: [VoiceURI], languageCode: (VoiceURI) -> String,
+    onProgress: (Int) -> Void = { _ in }, onNote: (String) -> Void = { _ in }
+  ) async throws -> [VoiceURI: VoiceTimbre] {
+    var (timbres, measured): ([VoiceURI: VoiceTimbre], [VoiceURI: VoiceTimbre]) = ([:], [:])
+    for (index, voice) in voices.enumerated() {
+      onProgress(index)
+      do {
+        let isKnown = kept?.timbre(of: voice) != nil
+        timbres[voice] = try await timbre(of: voice, languageCode: languageCode(voice))
+        if !isKnown { measured[voice] = timbres[voice] }
+      } catch {
+        // What was measured before is not measured again.
+        try? await kept?.keep(measured)
+        throw (error as? VoiceProviderError).map { Failure(voice: voice, reason: $0) } ?? error
+      }
+    }
+    onProgress(voices.count)
+    do {
+      try await kept?.keep(measured)
+    } catch let error as VoiceInstallError {
+      onNote(error.message)
+    }
+    return timbres
   }
 
   /// What listening to voices costs that are not kept yet.
@@ -32,7 +73,13 @@ public struct VoiceListener: Sendable {
   public func timbre(
     of voice: VoiceURI, languageCode: String
   ) async throws -> VoiceTimbre? {
+    if let known = kept?.timbre(of: voice) { return known }
     guard let provider = directory.provider(voice.providerId) else { return nil }
+    if kept?.keeps(voice) == true {
+      let phrase = Self.request(
+        to: voice, MeasuringPassage.phrase(languageCode: languageCode), languageCode)
+      return try Self.timbre(of: try await provider.generate(request: phrase))
+    }
     let request = Self.request(to: voice, languageCode: languageCode)
     guard let clips, !directory.isFreeToHear(voice.providerId) else {
       return try Self.timbre(of: try await provider.generate(request: request))
@@ -65,8 +112,13 @@ public struct VoiceListener: Sendable {
   private static func request(
     to voice: VoiceURI, languageCode: String
   ) -> VoiceEngineRequest {
+    request(to: voice, MeasuringPassage.text(languageCode: languageCode), languageCode)
+  }
+
+  private static func request(
+    to voice: VoiceURI, _ text: String, _ languageCode: String
+  ) -> VoiceEngineRequest {
     VoiceEngineRequest(
-      text: MeasuringPassage.text(languageCode: languageCode), voiceId: voice.voiceId,
-      languageCode: languageCode, options: voice.options)
+      text: text, voiceId: voice.voiceId, languageCode: languageCode, options: voice.options)
   }
 }

@@ -114,7 +114,8 @@ public struct CoverReader: Sendable {
       remarks.append(
         diagnostic(
           .warning, "cover-shape",
-          "the cover \(source.shown) has \(size) and is not square; --cover-fit pad makes it so"))
+          "the cover \(source.shown) has \(size) and is not square; the cover fit \"pad\" makes it so"
+        ))
     }
     return remarks
   }

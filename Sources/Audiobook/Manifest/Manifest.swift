@@ -19,6 +19,8 @@ struct Manifest: ManifestObject {
   var language = ""
   /// Voices by role, the narrator under the empty name.
   var cast: [String: String] = [:]
+  /// The licences of voices that state one, by the voice without its settings; nil if there are none.
+  var licences: [String: String]?
   /// The tempo that was asked of every voice; nil for 1.
   var rate: ManifestDecimal?
   /// Seconds.
@@ -43,6 +45,7 @@ struct Manifest: ManifestObject {
       ManifestKey("authors", \.authors),
       ManifestKey("cast", \.cast, .mayBeMissing),
       ManifestKey("language", \.language),
+      ManifestKey("licences", \.licences),
       ManifestKey("rules", \.rules),
       ManifestKey("title", \.title),
     ])

@@ -11,6 +11,8 @@ public struct BookPlan: Sendable {
   public var language: String
   /// Voices by role, the narrator under the empty name.
   public var cast: [String: VoiceURI]
+  /// The licences of voices that state one, by the voice without its settings.
+  public var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// What the voices sound like apart from their names: engine versions, by provider.

@@ -1,5 +1,7 @@
+public import FoundationEssentials
+
 /// Why the shares of a book cannot be joined.
-public enum AssemblyError: Error, Sendable {
+public enum AssemblyError: LocalizedError, Sendable {
   /// A chapter that is not there, or not as it was written.
   public struct Missing: Sendable, Equatable {
     /// Its number in the book.
@@ -36,23 +38,42 @@ public enum AssemblyError: Error, Sendable {
 
 extension AssemblyError: CustomStringConvertible {
   /// What is wrong and what to do, with a line for each thing that is missing.
-  public var description: String {
+  public var description: String { description(.library) }
+
+  /// The same with names for the settings.
+  public func description(_ names: SettingNames) -> String {
     switch self {
     case .noFolder(let path): "there is no folder \(path)"
     case .noShards(let path):
-      "\(path) has no shards; build them with --shard 1/N to N/N, and without --shard there is nothing "
-        + "to assemble"
+      "\(path) has no shards; build them with \(names.name(.shard)) 1/N to N/N, and without "
+        + "\(names.name(.shard)) there is nothing to assemble"
     case .different(let first, let others):
       "shard \(others.map(\.description).joined(separator: ", ")) is of another script, cast, version or "
         + "options than shard \(first): build all of them from the same"
     case .incomplete(let chapters, let absent, let damaged):
       (["the book is not complete"]
-        + damaged.map { "shard \($0) is damaged: render it again with --shard \($0)" }
+        + damaged.map { "shard \($0) is damaged: render it again with \(names.name(.shard)) \($0)" }
         + absent.map { "shard \($0) is missing" }
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")
     case .noCover(let name):
       "\(name), which the shards were built with, is gone or damaged: render one of them again"
+    }
+  }
+}
+
+extension AssemblyError {
+  /// The message for people.
+  public var errorDescription: String? { description }
+
+  /// What can be done about it, in a sentence for people.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .noFolder: "Choose the folder that the shards were built into."
+    case .noShards: "Build the shards first."
+    case .different: "Build all shards of the same script with the same cast, options and version."
+    case .incomplete: "Build the shards that are missing or damaged, then assemble again."
+    case .noCover: "Build one of the shards again."
     }
   }
 }

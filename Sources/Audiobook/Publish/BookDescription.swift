@@ -16,6 +16,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   var language: String
   /// Voices by role, the narrator under the empty name.
   var cast: [String: String]
+  /// The licences of voices that state one, by the voice without its settings; nil if there are none.
+  var licences: [String: String]?
   var sources: [Source]
   /// The formats by name, in order.
   var formats: [String]
@@ -39,6 +41,8 @@ struct BookDescription: Codable, Equatable, Sendable {
     rules = plan.rules.rawValue
     (title, authors, language) = (plan.title, plan.authors, plan.language)
     cast = plan.cast.mapValues(\.description)
+    let stated = plan.licences.map { ($0.key.description, $0.value.name) }
+    licences = stated.isEmpty ? nil : Dictionary(uniqueKeysWithValues: stated)
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
     formats = options.formats.map(\.rawValue)
     (books, captions) = (options.books, options.captions)

@@ -63,6 +63,7 @@ struct ManifestWriter {
     manifest.sources = book.sources.map { Manifest.Source(file: $0.file, sha256: $0.sha256) }
     (manifest.title, manifest.authors) = (book.title, book.authors)
     (manifest.language, manifest.cast) = (book.language, book.cast)
+    manifest.licences = book.licences
     if book.rate != 1 {
       manifest.rate = .fraction(Int((book.rate * 1_000_000).rounded()), over: 1_000_000)
     }

@@ -8,6 +8,12 @@ enum MeasuringPassage {
     return passages[language] ?? numbers
   }
 
+  /// Its first sentence, some three seconds: enough to hear how high and how bright a voice is.
+  static func phrase(languageCode: String) -> String {
+    let text = text(languageCode: languageCode)
+    return text.firstIndex(of: ".").map { String(text[...$0]) } ?? text
+  }
+
   private static let passages = [
     "en": """
     The boat left the harbour before sunrise, and nobody on the quay waved. By noon the wind had turned; \

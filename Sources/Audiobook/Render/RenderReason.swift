@@ -4,9 +4,9 @@ public import Narration
 public enum RenderReason: Sendable, Equatable {
   /// No build has made it before.
   case new
-  /// `--force`.
+  /// All chapters are to be rendered.
   case forced
-  /// `--retake`.
+  /// New takes are asked for.
   case retaken
   /// Words were changed or added from one place to another, or where `isEmpty` taken away near it.
   case words(from: ScriptPlace, to: ScriptPlace, isEmpty: Bool)
@@ -43,8 +43,8 @@ extension RenderReason {
     }
     return switch self {
     case .new: "it is new"
-    case .forced: "--force"
-    case .retaken: "--retake"
+    case .forced: "it is asked for"
+    case .retaken: "a new take is asked for"
     case .words(let from, _, true): "words are gone near line \(from.line)\(place(from))"
     case .words(let from, let to, _) where to.source != from.source || to.line <= from.line:
       "line \(from.line)\(place(from)) changed"

@@ -76,8 +76,6 @@ struct FileNotes: Sendable {
     var placed = note(code, message, line: line)
     guard !isChanged, let retake = manifest.retake(of: line.item) else { return placed }
     placed.finding.retake = retake
-    placed.finding.message +=
-      "; guion2audio render SCRIPT --retake \(ShellWord(retake)) asks for a new take"
     return placed
   }
 

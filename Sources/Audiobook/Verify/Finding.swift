@@ -44,7 +44,7 @@ public struct Finding: Sendable, Hashable {
   public var line: Int?
   /// Where in the file, in seconds; nil where it is about all of it.
   public var time: Double?
-  /// The line as `render --retake` takes it, `DOCUMENT:LINE`; nil if no new take of it can help: the
+  /// The line as `RetakeNames` takes it, `DOCUMENT:LINE`; nil if no new take of it can help: the
   /// finding is about no line, the file was changed, or the voice is espeak's, which says a line in one
   /// way.
   public var retake: String?

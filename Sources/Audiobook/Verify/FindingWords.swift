@@ -19,10 +19,10 @@ struct Seconds: CustomStringConvertible {
 }
 
 /// A word of a command line, in quotes if a shell would not take it as it is.
-struct ShellWord: CustomStringConvertible {
-  let description: String
+package struct ShellWord: CustomStringConvertible {
+  package let description: String
 
-  init(_ word: String) {
+  package init(_ word: String) {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
         ? scalar.properties.isAlphabetic || "0123456789-_.,:/@+=".unicodeScalars.contains(scalar)

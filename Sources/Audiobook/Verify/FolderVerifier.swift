@@ -1,4 +1,5 @@
 public import Basics
+public import FoundationEssentials
 
 /// Looks at a finished folder: whether every file is as its manifest says, and whether the sound is what a
 /// listener should hear.
@@ -64,7 +65,7 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 /// Why a folder cannot be looked at.
-public enum VerifyError: Error, Equatable, Sendable {
+public enum VerifyError: LocalizedError, Equatable, Sendable {
   /// The folder, or its manifest, is not there or cannot be read.
   case unreadable(path: String, reason: String)
   /// The manifest is none of this program's.
@@ -81,6 +82,19 @@ extension VerifyError: CustomStringConvertible {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .notOurs(let path, let reason):
       "\(path) is no manifest that this version of guion2audio knows: \(reason)"
+    }
+  }
+}
+
+extension VerifyError {
+  /// The message for people.
+  public var errorDescription: String? { description }
+
+  /// What can be done about it, in a sentence for people.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .unreadable: "Choose the folder that a book was built into."
+    case .notOurs, .tooLarge: "Build the book again with this version."
     }
   }
 }

@@ -74,6 +74,19 @@ extension FileDescriptor {
     }
   }
 
+  /// The MD5 of what comes from here on, as hexadecimal digits; nil if libcrypto cannot compute it.
+  package func md5() throws(SystemError) -> String? {
+    guard var hash = MD5() else { return nil }
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = try block.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+        try read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if count == 0 { return hash.finish() }
+      block.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
   /// Writes all bytes at the present place.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes

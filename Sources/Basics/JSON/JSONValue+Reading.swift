@@ -25,6 +25,25 @@ extension JSONValue {
     if case .array(let values) = self { values } else { nil }
   }
 
+  /// The members of an object.
+  package var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// A whole number.
+  package var integer: Int? {
+    if case .int(let number) = self { number } else { nil }
+  }
+
+  /// A number.
+  package var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
   /// The first of these members that has a text.
   package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { self[$0]?.text }.first

@@ -45,6 +45,21 @@ extension InputLimit {
     "the description of the voice", 1 << 24, because: "the longest has 24 kB",
     advice: "download the voice again")
 
+  /// The record of an installed voice.
+  public static let voiceRecord = Self(
+    "the record of the voice", 1 << 20, because: "904 speakers have less than 100 kB",
+    advice: "install the voice again")
+
+  /// The model card of a voice.
+  public static let modelCard = Self(
+    "the model card of the voice", 1 << 20, because: "cards have less than 1 kB",
+    advice: "see whether the address is that of the voice")
+
+  /// The list of the voices that can be installed.
+  public static let voiceCatalogue = Self(
+    "the list of the voices that can be installed", 1 << 24, because: "150 voices have 120 kB",
+    advice: "see whether the address is that of the list")
+
   /// A list of voices from a service.
   public static let voiceList = Self(
     "the list of voices", 1 << 23, because: "10,000 voices fit",
@@ -74,6 +89,7 @@ extension InputLimit {
   public static let all: [InputLimit] = [
     document, folder, orderFile, frontMatter, castFile, values, depth, mistakes, string, title,
     voice, name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers,
-    clip, piperDescription, voiceList, answer, answerHead, programAnswer, programText,
+    clip, piperDescription, voiceRecord, modelCard, voiceCatalogue,
+    voiceList, answer, answerHead, programAnswer, programText,
   ]
 }

@@ -1,4 +1,3 @@
-#include <stdbool.h>
 #include <stdint.h>
 
 // No header of the system's types: Swift would then look for those types' members in this module.
@@ -20,11 +19,11 @@ struct g2a_child {
   uint64_t file_size_limit;
   /// How many files it may have open by default; 0 for as many as the parent.
   uint64_t open_files;
-  /// Whether it is killed when the thread that starts it ends, however that comes about.
-  bool dies_with_thread;
 };
 
 /// Starts a child in a process group of its own; gives 0 or the error number.
+///
+/// The child is killed when the thread that starts it ends, however that comes about.
 ///
 /// In C because Swift can call neither `vfork` nor anything safely between it and `execve`, and
 /// because `posix_spawn` can set neither a parent-death signal nor resource limits.

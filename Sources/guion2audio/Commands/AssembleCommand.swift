@@ -25,9 +25,9 @@ struct AssembleCommand {
       if !isQuiet { Streams.error(summary(of: outcome, folder)) }
       return .success
     } catch let error as AssemblyError {
-      throw CommandFailure(Self.code(of: error), error.description)
+      throw CommandFailure(Self.code(of: error), error.description(.shell))
     } catch let error as RenderError {
-      throw CommandFailure(.cannotWrite, error.description)
+      throw CommandFailure(.cannotWrite, error.description(.shell))
     }
   }
 

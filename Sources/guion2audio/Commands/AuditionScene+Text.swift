@@ -37,7 +37,7 @@ extension AuditionScene {
   /// What went wrong, with the line of the script where it did.
   func words(of error: RenderError) -> String {
     guard case .line(let place, _, let message) = error, book.paths.indices.contains(place.source)
-    else { return error.description }
+    else { return error.description(.shell) }
     return "\(book.paths[place.source]):\(place.line): \(message)"
   }
 }

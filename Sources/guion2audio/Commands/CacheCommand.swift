@@ -27,7 +27,7 @@ struct CacheCommand {
     let prices = arguments.configuration.prices
     let limit = try CacheLimit.bytes(arguments)
     let cache = ClipCache(folder: folder + "/clips", limit: limit) {
-      SpeechSetup.warn($0.words(prices: prices))
+      SpeechSetup.warn($0.words(prices: prices, advice: .shell))
     }
     switch action {
     case .info: break

@@ -56,6 +56,7 @@ struct CastCommand {
       arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? [])
     drafter.maximumCost = maximumCost
     drafter.mergesNames = arguments.has(.merge)
+    drafter.settings = .shell
     drafter.onNote = { Streams.error("guion2audio: note: \($0)\n") }
     let draft = try await drafter.draft(besides: known, provider: arguments[.provider])
     return (draft, planned.castFile)

@@ -26,7 +26,7 @@ struct CheckCommand {
     // What an interruption broke off is nothing that is wrong.
     try Task.checkCancellation()
     for error in report.errors where error.kind != .missingInput && !error.message.isEmpty {
-      Streams.error("guion2audio: \(error.message)\n")
+      Streams.error("guion2audio: \(error.shellMessage)\n")
     }
     let findings = report.findings
     printer.print(findings)

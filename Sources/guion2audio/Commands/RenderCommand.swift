@@ -68,7 +68,7 @@ struct RenderCommand {
     var books = try await plan(
       inputs.map { Book($0.input, arguments, options, setup) }, planner)
     if let retakes {
-      let warnings = try retakes.apply(to: &books)
+      let warnings = try retakes.apply(to: &books, settings: .shell)
       printer.print(warnings)
       try planner.checkStrict(warnings.count)
     }
@@ -112,7 +112,7 @@ struct RenderCommand {
         Streams.error("guion2audio: \(failure.message)\n")
         failures.append(failure.code)
       } catch let error as BookError {
-        Streams.error("guion2audio: \(error.message)\n")
+        Streams.error("guion2audio: \(error.shellMessage)\n")
         failures.append(ExitCode(error.kind))
       } catch let code as ExitCode {
         failures.append(code)
@@ -142,7 +142,7 @@ struct RenderCommand {
         outcome, folder: folder, warnings: book.warnings, accuracy: accuracy, reporter, setup)
     } catch let error as RenderError {
       reporter.finish()
-      throw CommandFailure(.cannotWrite, error.description)
+      throw CommandFailure(.cannotWrite, error.description(.shell))
     } catch {
       reporter.finish()
       throw error

@@ -18,12 +18,13 @@ struct VerifyCommand {
     let jobs = OwnLimits.jobs(
       try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available,
       formats: 1)
-    let report: VerifyReport
+    var report: VerifyReport
     do {
       report = try await FolderVerifier(folder: folder, jobs: jobs).verify()
     } catch let error as VerifyError {
       throw CommandFailure(Self.code(of: error), error.description.visible)
     }
+    report.findings = report.findings.map(\.withCommand)
     Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
     if !arguments.has(.quiet) { Streams.error(summary(report, folder)) }
     return report.findings.isEmpty ? .success : .someFailed

@@ -3,90 +3,70 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio voices`: what there is to cast.
+/// `guion2audio voices`: what there is to cast, and what can be installed.
 struct VoicesCommand {
   private let arguments: Arguments
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
+  private enum Action: String, CaseIterable {
+    case available, install, remove
+  }
+
   func run() async throws -> ExitCode {
-    if let extra = arguments.inputs.first { throw UsageError("voices takes no \"\(extra)\"") }
+    let action: Action? = try arguments.action(of: .voices)
+    try checkOptions(of: action)
+    var arguments = arguments
+    arguments.inputs = Array(arguments.inputs.dropFirst())
+    let setup = try SpeechSetup(arguments)
+    do {
+      let code =
+        switch action {
+        case nil: try await VoiceListing(arguments, setup).print()
+        case .available: try await AvailableVoices(arguments, setup).print()
+        case .install: try await VoiceInstallation(arguments, setup).run()
+        case .remove: try await VoiceRemoval(arguments, setup).run()
+        }
+      await setup.shutdown()
+      return code
+    } catch {
+      await setup.shutdown()
+      throw (error as? VoiceInstallError).map(CommandFailure.init) ?? error
+    }
+  }
+
+  /// Refuses an option that belongs to another action.
+  private func checkOptions(of action: Action?) throws(UsageError) {
+    let own: Set<OptionName> =
+      switch action {
+      case nil: [.provider, .language, .gender, .pitch, .licence]
+      case .available: [.provider, .language, .gender, .licence, .from]
+      case .install: [.language, .cast, .from, .yes, .progress]
+      case .remove: []
+      }
+    let others: [OptionName] = [
+      .provider, .language, .gender, .pitch, .licence, .cast, .from, .yes,
+    ]
+    for option in others where arguments.options[option] != nil && !own.contains(option) {
+      let command = ["voices", action?.rawValue].compactMap(\.self).joined(separator: " ")
+      throw UsageError("--\(option.rawValue) is not an option of \(command)")
+    }
     if let gender = arguments[.gender], !["female", "male", "neutral"].contains(gender) {
       throw UsageError("--gender \(gender): female, male or neutral")
     }
-    let language = try RenderOptions.language(arguments) ?? ""
-    let setup = try SpeechSetup(arguments)
-    let (voices, failures) = try await listing(language, setup)
-    await setup.shutdown()
-    await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
-    if voices.isEmpty, failures.isEmpty {
-      let hint =
-        arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
-      Streams.error("guion2audio: no voice is like that\(hint)\n")
-    }
-    for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
-    Streams.out(arguments.has(.json) ? json(voices) : table(voices))
-    guard voices.isEmpty, let failure = failures.first else {
-      return failures.isEmpty ? .success : .someFailed
-    }
-    return failure.isRefusal ? .refused : .unavailable
   }
+}
 
-  /// The voices of the provider that was named, or of all that are enabled and configured.
-  private func listing(
-    _ language: String, _ setup: SpeechSetup
-  ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
-    let service = setup.service()
-    let (all, failures): ([String: [Voice]], [String: any Error])
-    if let id = arguments[.provider] {
-      _ = try await setup.provider(id)
-      do {
-        (all, failures) = (
-          [id: try await service.fetchVoices(from: id, languageCode: language)], [:]
-        )
-      } catch {
-        (all, failures) = ([:], [id: error])
+extension CommandFailure {
+  /// What a voice that was not installed ends the command with.
+  init(_ error: VoiceInstallError) {
+    let code: ExitCode =
+      switch error.kind {
+      case .network: .unavailable
+      case .wrongFile: .badInput
+      case .disk: .cannotWrite
+      case .missing: .noInput
       }
-    } else {
-      (all, failures) = await service.fetchAllVoices(languageCode: language)
-    }
-    let voices = all.sorted { $0.key < $1.key }.flatMap(\.value).filter {
-      arguments[.gender] == nil || $0.gender == arguments[.gender]
-    }
-    return (
-      voices,
-      failures.sorted { $0.key < $1.key }.map {
-        UnusableProvider($0.key, $0.value, advice: .shell)
-      }
-    )
-  }
-
-  private func uri(_ voice: Voice) -> String {
-    VoiceURI(providerId: voice.providerId, voiceId: voice.id).description
-  }
-
-  private func table(_ voices: [Voice]) -> String {
-    TextTable.text(voices.map { [uri($0), $0.language ?? "", $0.gender ?? "", $0.name] })
-  }
-
-  private func json(_ voices: [Voice]) -> String {
-    var json = JSONWriter(style: .pretty)
-    json.beginArray()
-    for voice in voices {
-      json.beginObject(.inline)
-      for (key, value) in [
-        ("uri", uri(voice)), ("id", voice.id), ("name", voice.name),
-        ("provider", voice.providerId), ("language", voice.language),
-        ("gender", voice.gender), ("category", voice.category),
-      ] {
-        guard let value else { continue }
-        json.key(key)
-        json.string(value)
-      }
-      json.end()
-    }
-    json.end()
-    json.endLine()
-    return String(decoding: json.take(), as: UTF8.self)
+    self.init(code, error.message)
   }
 }

@@ -39,19 +39,26 @@ enum BashCompletions {
     OptionSpec.all.filter { $0.value != nil }.map { spec in
       let forms = ([spec.flag] + [spec.letter.map { "-\($0)" }].compactMap(\.self))
         .joined(separator: "|")
-      let words = spec.words.joined(separator: " ")
-      let reply =
-        if spec.takesList && !spec.words.isEmpty {
-          "before=; [[ $cur == *,* ]] && before=${cur%,*},; "
-            + "COMPREPLY=($(compgen -P \"$before\" -W \"\(words)\" -- \"${cur##*,}\"))"
-        } else if !spec.words.isEmpty {
-          "COMPREPLY=($(compgen -W \"\(words)\" -- \"$cur\"))"
-        } else {
-          ":"
-        }
-      let file = spec.takesFile ? "; compopt -o default" : ""
-      return "    \(forms)) \(reply)\(file); return ;;\n"
+      let others = Command.allCases.filter { spec.meanings[$0] != nil }.map { command in
+        "if [[ $command == \(command.rawValue) ]]; then "
+          + reply(spec.specific(to: command)) + "; return; fi; "
+      }
+      return "    \(forms)) \(others.joined())\(reply(spec)); return ;;\n"
     }.joined()
+  }
+
+  private static func reply(_ spec: OptionSpec) -> String {
+    let words = spec.words.joined(separator: " ")
+    let reply =
+      if spec.takesList && !spec.words.isEmpty {
+        "before=; [[ $cur == *,* ]] && before=${cur%,*},; "
+          + "COMPREPLY=($(compgen -P \"$before\" -W \"\(words)\" -- \"${cur##*,}\"))"
+      } else if !spec.words.isEmpty {
+        "COMPREPLY=($(compgen -W \"\(words)\" -- \"$cur\"))"
+      } else {
+        ":"
+      }
+    return reply + (spec.takesFile ? "; compopt -o default" : "")
   }
 
   private static var options: String {

@@ -11,13 +11,16 @@ extension Shell {
 
 extension Command {
   /// Its options as the table has them.
-  var specs: [OptionSpec] { OptionSpec.all.filter { options.contains($0.name) } }
+  var specs: [OptionSpec] {
+    OptionSpec.all.filter { options.contains($0.name) }.map { $0.specific(to: self) }
+  }
 
   /// What may stand behind its name besides files.
   var actions: [String] {
     switch self {
     case .providers: ["enable", "disable", "login", "logout", "status", "show"]
     case .cache: ["info", "prune", "clear"]
+    case .voices: ["available", "install", "remove"]
     case .help: Command.allCases.map(\.rawValue)
     default: []
     }

@@ -60,10 +60,17 @@ enum ManualPage {
 
   private static var options: String {
     rows(
-      OptionSpec.all.map { spec in
-        let forms = (spec.letter.map { "-\($0), " } ?? "") + spec.flag
-        return (forms + (spec.value.map { " " + $0 } ?? ""), spec.help + ".")
+      OptionSpec.all.flatMap { spec in
+        let others = Command.allCases.filter { spec.meanings[$0] != nil }.map { command in
+          row(spec.specific(to: command), "with \(command.rawValue): ")
+        }
+        return [row(spec)] + others
       })
+  }
+
+  private static func row(_ spec: OptionSpec, _ condition: String = "") -> (String, String) {
+    let forms = (spec.letter.map { "-\($0), " } ?? "") + spec.flag
+    return (forms + (spec.value.map { " " + $0 } ?? ""), condition + spec.help + ".")
   }
 
   private static var exits: String {
@@ -78,6 +85,9 @@ enum ManualPage {
     ("GUION2AUDIO_ESPEAK", "The worker that speaks, where it is not beside the program."),
     ("GUION2AUDIO_NEURAL", "The worker of natural voices, where it is not in its place."),
     ("GUION2AUDIO_NATURAL", "The folder with the files of the natural voice and ONNX Runtime."),
+    (
+      "GUION2AUDIO_VOICES", "The folder that voices are installed into, in place of the one below."
+    ),
     ("GUION2AUDIO_CONFIG", "The user configuration, in place of the file below."),
     ("GUION2AUDIO_CACHE", "The folder of the cache."),
     (
@@ -92,6 +102,7 @@ enum ManualPage {
     ("cast.json", "The cast, beside the input."),
     ("$XDG_CONFIG_HOME/guion2audio/config.json", "The user configuration."),
     ("$XDG_CACHE_HOME/guion2audio/", "Clips of paid voices, lists and levels of voices."),
+    ("$XDG_DATA_HOME/guion2audio/voices/", "Voices that were installed."),
     (
       "NAME.audiobook/manifest.json", "What was built: every chapter, and where each line is in it."
     ),

@@ -13,7 +13,7 @@ enum Command: String, CaseIterable {
     case .plan: "say what would be rendered, how long it is and what it costs"
     case .assemble: "join the shards of a build"
     case .say: "hear one voice now"
-    case .voices: "list the voices"
+    case .voices: "list, install and remove voices"
     case .elements: "print the parsed document as JSON"
     case .verify: "check a finished folder against its manifest"
     case .providers: "list, enable and disable providers, and give them keys"
@@ -33,7 +33,8 @@ enum Command: String, CaseIterable {
     case .plan: "guion2audio plan INPUT... [--cast FILE] [--json] [options]"
     case .assemble: "guion2audio assemble DIR"
     case .say: "guion2audio say TEXT [--voice URI] [-o FILE]"
-    case .voices: "guion2audio voices [--provider ID] [--language TAG] [--gender G] [--json]"
+    case .voices:
+      "guion2audio voices [available|install NAME...|remove NAME...] [--language TAG] [--yes] [options]"
     case .elements: "guion2audio elements INPUT"
     case .verify: "guion2audio verify DIR [--json] [options]"
     case .providers:
@@ -73,7 +74,12 @@ enum Command: String, CaseIterable {
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
-    case .voices: [.provider, .language, .gender, .json, .cache, .noCache]
+    case .voices:
+      [
+        .provider, .language, .gender, .pitch, .licence, .cast, .from, .yes, .progress, .json,
+        .cache,
+        .noCache, .quiet,
+      ]
     case .providers: [.json, .noVerify]
     case .cache: [.cache, .cacheLimit, .json]
     case .elements: [.from, .quiet, .verbose]

@@ -9,7 +9,7 @@ enum OptionName: String, CaseIterable {
     title, captions, cover, diagnostics, rules
   case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
-    retake
+    retake, pitch, licence, yes
   case cacheLimit = "cache-limit"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
@@ -34,6 +34,22 @@ struct OptionSpec {
   var words: [String] = []
   /// What its value looks like in the user's `defaults`; nil if the option belongs to one run.
   var standing: Form?
+  /// What it means to a command to which it means something else.
+  var meanings: [Command: Meaning] = [:]
+
+  /// What an option means to one command.
+  struct Meaning {
+    var value: String
+    var help: String
+  }
+
+  /// The option as a command has it.
+  func specific(to command: Command) -> OptionSpec {
+    guard let meaning = meanings[command] else { return self }
+    var spec = self
+    (spec.value, spec.help, spec.words) = (meaning.value, meaning.help, [])
+    return spec
+  }
 
   typealias Form = DefaultableOption.Form
 
@@ -42,7 +58,10 @@ struct OptionSpec {
 
   static let all: [OptionSpec] = [
     OptionSpec(
-      name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)"),
+      name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)",
+      meanings: [
+        .voices: Meaning(value: "FILE", help: "install every voice that a cast file names")
+      ]),
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
       help: "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition"),
@@ -137,7 +156,11 @@ struct OptionSpec {
       standing: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
       name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",
-      words: DocumentFormat.allCases.map(\.rawValue)),
+      words: DocumentFormat.allCases.map(\.rawValue),
+      meanings: [
+        .voices: Meaning(
+          value: "PATH", help: "the folder, file or address that voices are installed from")
+      ]),
     OptionSpec(
       name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept",
       standing: .path),
@@ -151,6 +174,14 @@ struct OptionSpec {
     OptionSpec(
       name: .gender, value: "G", help: "only female, male or neutral voices",
       words: ["female", "male", "neutral"]),
+    OptionSpec(
+      name: .pitch, value: "RANGE",
+      help: "only voices whose fundamental is in a range of hertz: 90-140, -120, 200-"),
+    OptionSpec(
+      name: .licence, value: "WORDS",
+      help: "only voices with these words in their licence, or `commercial`: for commercial use",
+      words: ["commercial"]),
+    OptionSpec(name: .yes, help: "install without asking"),
     OptionSpec(name: .json, help: "print JSON"),
     OptionSpec(name: .quiet, letter: "q", help: "print errors only", standing: .flag),
     OptionSpec(name: .verbose, letter: "v", help: "print notes as well", standing: .flag),

@@ -82,6 +82,16 @@ enum JSONEvents {
     }
   }
 
+  /// How far a download or a measurement is.
+  static func load(_ task: String, done: Int, total: Int) {
+    line("load") { json in
+      json.key("task")
+      json.string(task)
+      json.member("done", done)
+      json.member("total", total)
+    }
+  }
+
   private static func line(_ event: String, _ members: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     json.beginObject()

@@ -23,7 +23,8 @@ enum KeyPrompt {
     }
     var byte: UInt8 = 0
     while true {
-      try waitForInput()
+      // The terminal is to show again what is typed.
+      try Question.waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != UInt8(ascii: "\n") else { break }
@@ -37,13 +38,6 @@ enum KeyPrompt {
   }
 
   private static let longest = InputLimit.key.most
-
-  /// Waits for a byte or the end of input; an interrupt is seen within a tenth of a second, so that the
-  /// terminal shows again what is typed.
-  private static func waitForInput() throws {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while poll(&input, 1, 100) <= 0 { try Task.checkCancellation() }
-  }
 }
 
 /// A terminal that does not show what is typed, until `end`.

@@ -58,7 +58,7 @@ final class ProgressReporter: Sendable {
       case .waiting(let path, let holder):
         waiting(Self.waiting(for: path, heldBy: holder))
       case .due(let chapter, let title, let reasons):
-        let texts = reasons.map { $0.text(documents: sources) }
+        let texts = reasons.map { $0.shellText(sources) }
         reason("rendered", chapter, title, texts.joined(separator: ", "))
       case .taken(let chapter, let title, let file):
         reason("moved", chapter, title, "its sound is that of \(file)")
@@ -153,11 +153,12 @@ final class ProgressReporter: Sendable {
     if style == .json {
       return JSONEvents.error(
         chapter: chapter, file: file(of: place?.source), line: place?.line,
-        message: error.description)
+        message: error.description(.shell))
     }
     message(
       Diagnostic(
-        code: "chapter-failed", severity: .error, message: "chapter \(chapter): \(error)",
+        code: "chapter-failed", severity: .error,
+        message: "chapter \(chapter): \(error.description(.shell))",
         file: path(of: place?.source ?? 0),
         position: place.map { SourcePosition(line: $0.line, column: 1) }))
   }

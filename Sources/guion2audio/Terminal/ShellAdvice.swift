@@ -17,6 +17,8 @@ extension ProviderAdvice {
     case .foreignConfiguration:
       "put a file of your own in its place, or take it over with chown"
     case .noNaturalVoice: "it is part of the package guion2audio, and `make release` fetches it"
+    case .unknownVoice: "`guion2audio voices` lists them"
+    case .fullCache: "--cache-limit raises the limit"
     }
   }
 }

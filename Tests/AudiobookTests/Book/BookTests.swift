@@ -89,7 +89,9 @@ import Testing
     book.options.build.only = ChapterSelection("7")
     let error = try await #require(throws: BookError.self) { try await book.plan() }
     #expect(error.kind == .wrongRequest)
-    #expect(error.message == "--only 7: the book has 3 chapters, and none of this number or title")
+    #expect(
+      error.message
+        == "BuildOptions.only 7: the book has 3 chapters, and none of this number or title")
   }
 
   @Test func `the cast of a folder is in the folder, also if an app has read it`() async throws {

@@ -23,7 +23,8 @@ import Testing
       foreign(error)
         == [files[0], files[2], "playlist.m3u8", "manifest.json"].map(folder.path(of:)))
     #expect(
-      error.description.hasSuffix("are not of this program's making; --overwrite replaces them"))
+      error.description.hasSuffix(
+        "are not of this program's making; BuildOptions.overwrite replaces them"))
     #expect(provider.requests.isEmpty)
     #expect(try FolderState.contents(folder.path).values.allSatisfy { $0 == Data("mine".utf8) })
   }

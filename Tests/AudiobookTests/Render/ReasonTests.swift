@@ -51,7 +51,7 @@ import Testing
 
   @Test func `force is a reason`() async throws {
     let found = try await reasons(with: { $0.options.force = true })
-    #expect(found == [1: ["--force"], 2: ["--force"], 3: ["--force"]])
+    #expect(found == [1: ["it is asked for"], 2: ["it is asked for"], 3: ["it is asked for"]])
   }
 
   @Test func `so are versions`() async throws {

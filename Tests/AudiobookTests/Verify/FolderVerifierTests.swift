@@ -197,8 +197,7 @@ import Testing
     let message = try #require(findings.first?.message)
     #expect(
       message == "\"A long line of which only the beginning …\" is spoken in 0.2 s, 3.58 s into "
-        + "\(book.chapters[0]): 245 characters a second, more than 35; "
-        + "guion2audio render SCRIPT --retake script.fountain:4 asks for a new take")
+        + "\(book.chapters[0]): 245 characters a second, more than 35")
     #expect(findings.first?.retake == "script.fountain:4")
   }
 
@@ -220,12 +219,11 @@ import Testing
     }
     let changed = try await book.report().findings
     #expect(changed.map(\.code) == [.changedFile, .silentLine])
-    #expect(changed.allSatisfy { $0.retake == nil && !$0.message.contains("--retake") })
+    #expect(changed.map(\.retake) == [nil, nil])
     try await book.forgeHashes()
     let found = try #require(try await book.report().findings.first)
     #expect(found.code == .silentLine)
     #expect(found.retake == retake)
-    #expect(found.message.contains("--retake") == (retake != nil))
   }
 
   @Test(arguments: [

@@ -29,6 +29,9 @@ final class PseudoTerminal {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Types a text.
+  func type(_ text: String) { _ = text.withCString { Glibc.write(window, $0, strlen($0)) } }
+
   /// Closes the window: the programs in it are hung up.
   func close() {
     if window >= 0 { Glibc.close(window) }

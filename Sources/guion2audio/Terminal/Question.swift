@@ -1,0 +1,29 @@
+import Glibc
+
+/// Asks on the terminal.
+enum Question {
+  /// Whether there is a terminal to ask on: questions go to standard error, answers come from standard input.
+  static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && Streams.errorIsTerminal }
+
+  /// Asks, and reads a line; only `y` and `yes` are yes.
+  static func isAnsweredYes(_ question: String) throws -> Bool {
+    Streams.error("\(question) [y/N] ")
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      try waitForInput()
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1, byte != UInt8(ascii: "\n"), bytes.count < 100 else { break }
+      bytes.append(byte)
+    }
+    let answer = String(decoding: bytes, as: UTF8.self).lowercased()
+    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace })
+  }
+
+  /// Waits for a byte or the end of input; an interrupt is seen within a tenth of a second.
+  static func waitForInput() throws {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 100) <= 0 { try Task.checkCancellation() }
+  }
+}

@@ -1,0 +1,130 @@
+import Audiobook
+import Basics
+import FoundationEssentials
+import Guion
+import Hablare
+import Narration
+
+/// `guion2audio voices install NAME...`: fetches voices, after showing sizes and licences.
+struct VoiceInstallation {
+  private let arguments: Arguments
+  private let setup: SpeechSetup
+  private let place: VoicePlace
+  private let installer: VoiceInstaller
+  private let meter: LoadMeter
+
+  init(_ arguments: Arguments, _ setup: SpeechSetup) throws {
+    (self.arguments, self.setup) = (arguments, setup)
+    meter = try LoadMeter(arguments)
+    place = try VoicePlace(arguments, setup)
+    installer = try place.installer()
+  }
+
+  func run() async throws -> ExitCode {
+    let wanted = try await WantedVoices(arguments, place, setup).voices()
+    let missing = wanted.filter { voice in
+      let isThere = installer.isInstalled(voice)
+      if isThere { note("\(voice.uri) is installed") }
+      return !isThere
+    }
+    var prepared: [PreparedVoice] = []
+    for voice in missing { prepared.append(try await installer.prepare(voice)) }
+    guard !prepared.isEmpty else {
+      if arguments.has(.json) { Streams.out(json([])) }
+      return .success
+    }
+    try ask(about: prepared)
+    let failures = try await install(prepared)
+    let installed = prepared.filter { voice in installer.isInstalled(voice.voice) }
+    try await measure(installed)
+    if arguments.has(.json) { Streams.out(json(installed)) }
+    for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
+    if let first = failures.first { throw CommandFailure(first).code }
+    return .success
+  }
+
+  // MARK: Asking
+
+  /// Shows what is about to be installed, and asks.
+  private func ask(about voices: [PreparedVoice]) throws {
+    let rows = voices.map {
+      [$0.voice.uri.description, $0.voice.language, Quantity.size($0.bytes), $0.licence.words]
+    }
+    let total = Quantity.size(voices.reduce(0) { $0 + $1.bytes })
+    Streams.error(TextTable.text(rows, numbers: 2..<3))
+    Streams.error(
+      "\(Quantity.count(voices.count, "voice")), \(total), to \(setup.voiceFolders.own)\n")
+    for voice in voices where !voice.voice.isVerifiable {
+      Streams.error("\(voice.voice.id): no digest is published, so damage is not noticed\n")
+    }
+    for voice in voices where voice.licence.commercialUse == .no {
+      Streams.error("\(voice.voice.id) may not be used commercially\n")
+    }
+    if arguments.has(.yes) { return }
+    guard Question.canBeAsked else {
+      throw UsageError("voices install asks first, and there is no terminal; --yes answers")
+    }
+    guard try Question.isAnsweredYes("Install?") else {
+      Streams.error("nothing was installed\n")
+      throw ExitCode.success
+    }
+  }
+
+  // MARK: Installing
+
+  /// Installs one voice after the other; a voice that fails keeps no other voice from being installed.
+  private func install(_ voices: [PreparedVoice]) async throws -> [VoiceInstallError] {
+    var failures: [VoiceInstallError] = []
+    let total = voices.reduce(0) { $0 + $1.bytes }
+    var before = 0
+    defer { meter.finish() }
+    for voice in voices {
+      let (start, meter) = (before, meter)
+      do {
+        try await installer.install(voice) { event in
+          switch event {
+          case .progress(let bytes):
+            meter.show("installing", start + bytes, of: total, unit: .bytes)
+          case .waiting(let folder):
+            meter.finish()
+            Streams.error("waiting for another process that is at work in \(folder)\n")
+          }
+        }
+      } catch let error as VoiceInstallError {
+        failures.append(error)
+      }
+      before += voice.bytes
+    }
+    return failures
+  }
+
+  /// Listens to the new voices, so that roles can be cast by how they sound.
+  private func measure(_ prepared: [PreparedVoice]) async throws {
+    let installed = InstalledVoices(in: setup.voiceFolders)
+    let voices = prepared.compactMap { installed.voice($0.voice.id, of: $0.voice.engine) }
+    for voice in voices { note("\(voice.engine.rawValue)://\(voice.id) is installed") }
+    _ = try await VoiceMeasurement(setup, arguments).timbres(of: voices.flatMap(\.voices))
+  }
+
+  private func note(_ text: String) {
+    if !arguments.has(.quiet) { Streams.error(text + "\n") }
+  }
+
+  private func json(_ voices: [PreparedVoice]) -> String {
+    let kept = setup.timbres()
+    var json = JSONWriter(style: .pretty)
+    json.beginArray()
+    for voice in voices {
+      json.beginObject(.inline)
+      json.members(of: voice.voice, voice.licence)
+      if let timbre = kept.timbre(of: voice.voice.uri) {
+        json.key("pitch")
+        json.decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
+      }
+      json.end()
+    }
+    json.end()
+    json.endLine()
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,137 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+import Narration
+
+/// `guion2audio voices`: the voices that can speak now.
+struct VoiceListing {
+  private let arguments: Arguments
+  private let setup: SpeechSetup
+  private let licence: LicenceFilter?
+  private let pitch: PitchRange?
+
+  init(_ arguments: Arguments, _ setup: SpeechSetup) throws(UsageError) {
+    (self.arguments, self.setup) = (arguments, setup)
+    licence = try LicenceFilter(arguments)
+    pitch = try PitchRange(arguments)
+  }
+
+  func print() async throws -> ExitCode {
+    let language = try RenderOptions.language(arguments) ?? ""
+    var (voices, failures) = try await listing(language)
+    voices = voices.filter(isAskedFor)
+    let timbres = try await timbres(of: voices)
+    if let pitch {
+      voices = voices.filter { voice in
+        timbres[voice.uri].map { pitch.contains($0.fundamental) } ?? false
+      }
+    }
+    await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
+    if voices.isEmpty, failures.isEmpty {
+      let hint =
+        arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
+      Streams.error("guion2audio: no voice is like that\(hint)\n")
+    }
+    for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
+    Streams.out(arguments.has(.json) ? json(voices, timbres) : table(voices, timbres))
+    guard voices.isEmpty, let failure = failures.first else {
+      return failures.isEmpty ? .success : .someFailed
+    }
+    return failure.isRefusal ? .refused : .unavailable
+  }
+
+  /// The voices of the provider that was named, or of all that are enabled and configured.
+  private func listing(
+    _ language: String
+  ) async throws -> (voices: [Voice], failures: [UnusableProvider]) {
+    let service = setup.service()
+    let (all, failures): ([String: [Voice]], [String: any Error])
+    if let id = arguments[.provider] {
+      _ = try await setup.provider(id)
+      do {
+        (all, failures) = (
+          [id: try await service.fetchVoices(from: id, languageCode: language)], [:]
+        )
+      } catch {
+        (all, failures) = ([:], [id: error])
+      }
+    } else {
+      (all, failures) = await service.fetchAllVoices(languageCode: language)
+    }
+    return (
+      all.sorted { $0.key < $1.key }.flatMap(\.value),
+      failures.sorted { $0.key < $1.key }.map {
+        UnusableProvider($0.key, $0.value, advice: .shell)
+      }
+    )
+  }
+
+  private func isAskedFor(_ voice: Voice) -> Bool {
+    if let gender = arguments[.gender], voice.gender != gender { return false }
+    return licence?.accepts(VoiceLicence(of: voice)) ?? true
+  }
+
+  /// What was measured of the voices; what was not is measured now if pitches are asked for.
+  private func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
+    let kept = setup.timbres()
+    let own = voices.filter { kept.keeps($0.uri) }
+    guard pitch != nil else {
+      return own.reduce(into: [:]) { $0[$1.uri] = kept.timbre(of: $1.uri) }
+    }
+    return try await VoiceMeasurement(setup, arguments).timbres(of: own)
+  }
+
+  // MARK: What is printed
+
+  private func table(_ voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
+    TextTable.text(
+      voices.map { voice in
+        let row = [voice.uri.description, voice.language ?? "", voice.gender ?? "", voice.name]
+        guard let licence = VoiceLicence(of: voice) else { return row }
+        let pitch = timbres[voice.uri].map { "\(Int($0.fundamental.rounded())) Hz" } ?? ""
+        return row + [pitch, voice.quality ?? "", licence.words]
+      })
+  }
+
+  private func json(_ voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
+    var json = JSONWriter(style: .pretty)
+    json.beginArray()
+    for voice in voices {
+      json.beginObject(.inline)
+      for (key, value) in [
+        ("uri", voice.uri.description), ("id", voice.id), ("name", voice.name),
+        ("provider", voice.providerId), ("language", voice.language),
+        ("gender", voice.gender), ("category", voice.category), ("quality", voice.quality),
+        ("licence", voice.labels["licence"]), ("commercialUse", voice.labels["commercialUse"]),
+      ] {
+        guard let value else { continue }
+        json.member(key, value)
+      }
+      if let timbre = timbres[voice.uri] {
+        json.key("pitch")
+        json.decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
+      }
+      json.end()
+    }
+    json.end()
+    json.endLine()
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}
+
+extension Voice {
+  /// The voice as a cast names it.
+  var uri: VoiceURI { VoiceURI(providerId: providerId, voiceId: id) }
+}
+
+extension VoiceLicence {
+  /// The licence, and whether commercial use is allowed, in words.
+  var words: String {
+    switch commercialUse {
+    case .yes: name
+    case .no: "\(name), no commercial use"
+    case .unknown: self == .unknown ? "licence unknown" : "\(name), commercial use unknown"
+    }
+  }
+}

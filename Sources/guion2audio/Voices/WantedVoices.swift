@@ -1,0 +1,81 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+import Narration
+
+/// The voices that `voices install` was asked for: by name, by language, or by a cast.
+struct WantedVoices {
+  private let arguments: Arguments
+  private let place: VoicePlace
+  private let setup: SpeechSetup
+
+  init(_ arguments: Arguments, _ place: VoicePlace, _ setup: SpeechSetup) {
+    (self.arguments, self.place, self.setup) = (arguments, place, setup)
+  }
+
+  func voices() async throws -> [OfferedVoice] {
+    let language = try RenderOptions.language(arguments)
+    let names = try arguments.inputs + namesInCast()
+    guard !names.isEmpty || arguments.has(.cast) || language != nil else {
+      throw UsageError("voices install needs the name of a voice, --language TAG or --cast FILE")
+    }
+    // No network is needed for what the program knows.
+    var catalogue = try place.knownCatalogue()
+    let isKnown = language == nil && names.allSatisfy { catalogue.voice($0) != nil }
+    if !isKnown { catalogue = try await place.catalogue() }
+    var voices = try names.map { name throws(UsageError) in try voice(name, in: catalogue) }
+    if let language { voices.append(try recommendedVoice(for: language, in: catalogue)) }
+    var seen = Set<VoiceURI>()
+    return voices.filter { seen.insert($0.uri).inserted }
+  }
+
+  private func voice(
+    _ name: String, in catalogue: VoiceCatalogue
+  ) throws(UsageError) -> OfferedVoice {
+    if let voice = catalogue.voice(name) { return voice }
+    let near = catalogue.names(near: name)
+    let hint =
+      near.isEmpty
+      ? "`guion2audio voices available` lists them"
+      : "did you mean \(near.joined(separator: " or "))?"
+    throw UsageError("there is no voice \"\(name.visible)\" to install; \(hint)")
+  }
+
+  private func recommendedVoice(
+    for language: String, in catalogue: VoiceCatalogue
+  ) throws(UsageError) -> OfferedVoice {
+    if let voice = catalogue.recommendedVoice(for: language) { return voice }
+    throw UsageError("--language \(language): no voice that can be installed speaks it")
+  }
+
+  /// The natural voices that a cast names and that are not on this machine.
+  private func namesInCast() throws -> [String] {
+    guard let path = arguments[.cast] else { return [] }
+    let installed = InstalledVoices(in: setup.voiceFolders)
+    return try cast(path).voiceReferences.map(\.uri).compactMap { uri in
+      guard let engine = InstalledVoice.Engine(rawValue: uri.providerId),
+        // heart and its family come with the program.
+        engine != .hibari || VoiceCatalogue.shipped.voice(uri.plain.description) != nil,
+        installed.voice(uri.voiceId, of: engine) == nil
+      else { return nil }
+      return uri.plain.description
+    }
+  }
+
+  /// The cast in a file; what is wrong with it is printed.
+  private func cast(_ path: String) throws -> Cast {
+    let bytes: [UInt8]
+    do throws(SourceFileError) {
+      bytes = try SourceFile.bytes(of: path, limit: .castFile)
+    } catch {
+      throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)
+    }
+    let reader = CastReader(bytes: bytes, file: path)
+    DiagnosticsPrinter(arguments).print(reader.diagnostics)
+    guard !reader.diagnostics.contains(where: { $0.severity == .error }) else {
+      throw ExitCode.badInput
+    }
+    return reader.cast
+  }
+}

@@ -1,0 +1,83 @@
+import Audio
+import Audiobook
+import Foundation
+import Guion
+import Narration
+import Testing
+
+/// What errors of books tell the people who use an app.
+@Suite struct RecoverySuggestionTests {
+  private static let kinds: [BookError.Kind] = [
+    .wrongRequest, .missingInput, .wrongInput, .unavailable, .refused, .unwritable, .failed,
+  ]
+  private static let renderErrors: [RenderError] = [
+    .line(ScriptPlace(source: 0, line: 3), kind: .engine, message: "it crashed"),
+    .audio(.noSpace(path: "/f", reason: "full")), .output(path: "/f", reason: "denied"),
+    .foreignFiles(["a.mp3"]), .foreignFiles(["a.mp3", "b.mp3"]), .rules(title: "One", ["too loud"]),
+    .held(path: "/f", by: "process 7"),
+  ]
+  private static let assemblyErrors: [AssemblyError] = [
+    .noFolder("/f"), .noShards("/f"), .noCover("cover.jpg"),
+    .incomplete([], absent: [], damaged: [Shard(index: 1, count: 2)].compactMap(\.self)),
+  ]
+  private static let audioErrors: [AudioError] = [
+    .cannotOpen(path: "/f", reason: "denied"), .cannotRead(path: "/f", reason: "denied"),
+    .cannotWrite(path: "/f", reason: "denied"), .malformed(path: "/f", reason: "it is short"),
+    .empty(path: "/f"), .unsupportedSampleRate(format: .opus, sampleRate: 44_100),
+    .missingLibrary(name: "libavformat", purpose: "m4b"),
+  ]
+
+  private static var all: [any LocalizedError] {
+    kinds.map { BookError($0, "it went wrong") } as [any LocalizedError]
+      + renderErrors + assemblyErrors + audioErrors
+      + [
+        VerifyError.unreadable(path: "/f", reason: "denied"),
+        VerifyError.notOurs(path: "/f", reason: "no object"),
+        SourceFileError(path: "/f", code: ENOENT),
+        ManuscriptError.noDocuments(folder: "/f"), ManuscriptError.tooDeep(folder: "/f"),
+      ]
+  }
+
+  @Test func `every error that an app can show says what can be done`() throws {
+    for error in Self.all {
+      let suggestion = try #require(error.recoverySuggestion, "\(error)")
+      #expect(suggestion.first?.isUppercase == true, "\(error): \(suggestion)")
+      #expect(suggestion.hasSuffix("."), "\(error): \(suggestion)")
+      #expect(error.localizedDescription == "\(error)")
+    }
+  }
+
+  private static func shellWords(in text: String) -> [String] {
+    ["`", " --", "--from", "make release"].filter(text.contains)
+  }
+
+  /// The library advises developers of apps; commands and options are the command's to name.
+  @Test func `no error tells a shell command`() {
+    for error in Self.all {
+      let words = "\(error) \(error.recoverySuggestion ?? "")"
+      #expect(Self.shellWords(in: words).isEmpty, "\(words)")
+    }
+  }
+
+  @Test func `an error of an input names what an app can set`() throws {
+    for path in ["-", #filePath] {
+      let error = try #require(throws: BookError.self) { try BookInput(path) }
+      #expect(error.localizedDescription.contains("BookInput(_:format:)"), "\(error)")
+      #expect(Self.shellWords(in: error.localizedDescription).isEmpty, "\(error)")
+      let shown = error.message(SettingNames { _ in "the menu" })
+      #expect(shown.contains("the menu") && !shown.contains("BookInput("), "\(shown)")
+    }
+  }
+
+  @Test func `new takes of nothing are told in the words of the library`() throws {
+    let error = try #require(throws: BookError.self) { try RetakeNames("ANN,") }
+    #expect(
+      error.message
+        == "RetakeNames ANN,: FILE:LINE, LINE or the name of a role, separated by commas")
+  }
+
+  @Test func `every setting has a name of its own`() {
+    let names = BuildSetting.allCases.map(SettingNames.library.name)
+    #expect(Set(names).count == BuildSetting.allCases.count)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Processes of the natural voices' worker are killed or stopped under a build: it ends in time, with a good result or with
+/// one message, and nothing that was finished is lost.
+@Suite(
+  .enabled(if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)")
+)
+struct NaturalCrashTests {
+  /// A process of the worker.
+  enum Victim: String, CaseIterable {
+    case root, model, child
+  }
+
+  /// A build of a script that only heart reads.
+  private final class Build {
+    let folder: TemporaryFolder
+    let command: RunningCommand
+    /// The worker's process group; 0 if it was not found.
+    private(set) var worker: pid_t = 0
+
+    private static let scenes = 3
+    private static let script = (1...scenes).map { scene in
+      "INT. ROOM - DAY\n\n"
+        + ["one", "two", "three"].map { line in
+          String(repeating: "Nobody crossed the river in line \(line). ", count: 20) + "\n\n"
+        }.joined()
+    }.joined()
+    static let options = ["--loudness", "off", "--format", "wav"]
+
+    init() throws {
+      folder = try TemporaryFolder("s.fountain", Self.script)
+      try folder.write("{}", as: "config.json")
+      command = try RunningCommand(
+        ["s.fountain", "-o", "out", "-j", "1", "--keep-going", "--progress", "json"] + Self.options,
+        in: folder, environment: ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")])
+    }
+
+    /// Whether a sound has been written: the model is loaded, and speaks.
+    private var isUnderWay: Bool {
+      ((try? folder.names(in: "out")) ?? []).contains { name in
+        let path = folder.path(of: "out/" + name)
+        let status = try? FileManager.default.attributesOfItem(atPath: path)
+        return name.hasPrefix(".guion2audio-") && (status?[.size] as? Int ?? 0) > 1000
+      }
+    }
+
+    /// Sends a signal to a process of the worker while the build is under way; false if the build ended before.
+    func send(_ signal: Int32, to victim: Victim) -> Bool {
+      RunningCommand.eventually {
+        if command.hasEnded { return true }
+        guard isUnderWay, let root = neuralWorker else { return false }
+        // The process of the model is forked first; its children, which speak, are the root's as well.
+        let others = ProcessTable.children(of: root).sorted {
+          ($0.startTime, $0.pid) < ($1.startTime, $1.pid)
+        }
+        guard others.count > 1, let model = others.first, let child = others.last else {
+          return false
+        }
+        let pid =
+          switch victim {
+          case .root: root
+          case .model: model.pid
+          case .child: child.pid
+          }
+        guard kill(pid, signal) == 0 else { return false }
+        worker = root
+        return true
+      } && worker > 0
+    }
+
+    private var neuralWorker: pid_t? {
+      ProcessTable.children(of: command.pid).first { entry in
+        let words = FileManager.default.contents(atPath: "/proc/\(entry.pid)/cmdline") ?? Data()
+        return entry.group == entry.pid
+          && String(decoding: words, as: UTF8.self).contains("guion2audio-neural")
+      }?.pid
+    }
+
+    /// Waits for the end and judges it; then builds again, and compares the result with that of a clean build.
+    func finish(clean: [String: Data], _ what: String) throws {
+      let status = try #require(command.waitForEnd(), "\(what): the build does not end")
+      let events = command.errors.lines.compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+      let errors = events.filter { $0["event"] as? String == "error" }
+      let chapters = try #require(
+        events.last?["chapters"] as? Int, "\(what): \(command.errors)")
+      #expect(status == (errors.isEmpty ? 0 : 1), "\(what): \(command.errors)")
+      #expect(errors.count <= 1, "\(what): \(command.errors)")
+      #expect(chapters == Self.scenes - errors.count, "\(what): \(command.errors)")
+      for error in errors {
+        let message = error["message"] as? String ?? ""
+        #expect(message.contains("hibari: the speech engine"), "\(what): \(message)")
+        #expect(error["line"] is Int, "\(what): no line in \(error)")
+      }
+      #expect(
+        RunningCommand.eventually { ProcessTable.group(worker).isEmpty },
+        "\(what): processes are left over")
+      let again = try build(into: "out")
+      #expect(again.errors.contains("\(chapters) reused"), "\(what): \(again.errors)")
+      #expect(try folder.contents(of: "out") == clean, "\(what): not the sound of a clean build")
+    }
+
+    /// Builds undisturbed.
+    func build(into output: String) throws -> ProgramResult {
+      let result = try Program.run(
+        Guion2audio.path, ["s.fountain", "-o", output] + Self.options, in: folder.path,
+        environment: ["GUION2AUDIO_CONFIG": folder.path(of: "config.json")])
+      try #require(result.status == 0, "\(result.errors)")
+      return result
+    }
+  }
+
+  /// All builds of a test at once: a stopped process costs its time limit, 40 seconds.
+  private func builds(survive signal: Int32, _ name: String) throws {
+    let builds = try Victim.allCases.map { victim in
+      let build = try Build()
+      try #require(
+        build.send(signal, to: victim), "no \(victim) was found: \(build.command.errors)")
+      return (victim, build)
+    }
+    _ = try builds[0].1.build(into: "clean")
+    let clean = try builds[0].1.folder.contents(of: "clean")
+    for (victim, build) in builds { try build.finish(clean: clean, "\(name) to the \(victim)") }
+  }
+
+  @Test func `a worker that is killed costs its line at most`() throws {
+    try builds(survive: SIGKILL, "SIGKILL")
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `a worker that is stopped is waited for within its limit`()
+    throws
+  {
+    let start = ContinuousClock.now
+    try builds(survive: SIGSTOP, "SIGSTOP")
+    // 20 s that the worker has for a line and 20 s of grace, once for each of two lines at most; and the builds.
+    #expect(ContinuousClock.now - start < .seconds(150))
+  }
+}
