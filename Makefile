@@ -22,6 +22,7 @@ demo: release
 test: deps lint
 	Scripts/check-imports
 	Scripts/install-piper
+	Scripts/install-voices
 	Scripts/install-slurm
 	Scripts/run-tests $(TESTS)
 	Scripts/check-documentation

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Part of guion2audio-espeak, which links libespeak-ng (GPL-3.0-or-later) and shares its licence.
 
-// The PRONOUNCE operation: how the voice says words, in the International Phonetic Alphabet.
+// The PRONOUNCE operation: how the voice says words or texts, in the International Phonetic Alphabet.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "utterance.h"
@@ -20,15 +21,37 @@ static void append(const char *text) {
   length += bytes;
 }
 
+enum { MODE = IPA | USES_TIE | TIE << 8 };
+
 // A text may have several clauses, which come one by one.
 static void append_phonemes(const char *word) {
   const void *rest = word;
-  const int mode = IPA | USES_TIE | TIE << 8;
   for (bool is_first = true; rest; is_first = false) {
-    const char *clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, mode);
+    const char *clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, MODE);
     if (!clause) break;
     if (!is_first && *clause) append(" ");
     append(clause);
+  }
+  append("\n");
+}
+
+// How far into a text espeak has read, in bytes: to the end of a clause, and up to two signs further.
+static size_t place_of(const char *rest, const char *text, size_t bytes) {
+  return rest && rest >= text && rest <= text + bytes ? (size_t)(rest - text) : bytes;
+}
+
+// A line for each clause, with the place to which espeak has read; then an empty line.
+static void append_clauses(const char *text) {
+  const size_t bytes = strlen(text);
+  const void *rest = text;
+  while (rest) {
+    const char *clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, MODE);
+    if (!clause) break;
+    char place[24];
+    snprintf(place, sizeof place, "%zu ", place_of(rest, text, bytes));
+    append(place);
+    append(clause);
+    append("\n");
   }
   append("\n");
 }
@@ -38,7 +61,8 @@ void pronounce(const struct request *request, struct reply *reply) {
   while (line && *line) {
     char *end = strchr(line, '\n');
     if (end) *end = 0;
-    append_phonemes(line);
+    if (request->flags & ANSWERS_CLAUSES) append_clauses(line);
+    else append_phonemes(line);
     line = end ? end + 1 : NULL;
   }
   if (reply->status == DONE) answer_text(reply, answer, length);

@@ -19,6 +19,9 @@ enum { MAX_SAMPLES = 2 * 60 * 60 * 22050 };  // two hours at espeak's only rate
 // SPEAK's flag: the text may have phonemes in [[ ]].
 enum { TEXT_HAS_PHONEMES = 1 };
 
+// PRONOUNCE's flag: the answer has the clauses of texts, not words.
+enum { ANSWERS_CLAUSES = 1 };
+
 // SPEAK's settings.
 enum {
   RATE = 0,   // words a minute, 80 to 450
@@ -54,7 +57,7 @@ bool warm_up(const struct request *first, struct refusal *why);
 // Speaks the text of a slot.
 void speak(const struct request *request, struct reply *reply);
 
-// Answers with the phonemes of words, one a line.
+// Answers with the phonemes of words, one a line, or with the clauses of texts.
 void pronounce(const struct request *request, struct reply *reply);
 
 // Answers with the voices that the engine has.

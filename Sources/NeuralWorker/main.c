@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hibari.h"
+#include "ort.h"
+#include "voice.h"
 
 static const char *library;
 

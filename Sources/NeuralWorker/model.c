@@ -38,7 +38,7 @@ static int read_content(int file, struct content *content) {
   if (!S_ISREG(status.st_mode)) return EINVAL;
   if (status.st_size > MAX_MODEL_BYTES) return EFBIG;
   content->size = (size_t)status.st_size;
-  content->bytes = malloc(content->size + MAX_OUTPUT_MESSAGE);
+  content->bytes = malloc(content->size + MAX_MESSAGE);
   return content->bytes ? read_all(file, content) : ENOMEM;
 }
 
@@ -68,16 +68,27 @@ static bool check_names(const struct model *model, const struct tensor_names *na
   return true;
 }
 
-// Loads a model's bytes, with its durations as one more output.
+// Puts what is added to the graph behind the model.
+static bool amend_content(struct content *content, struct model *model) {
+  struct message message;
+  model->amendment = amend(content->bytes, content->size, &message);
+  if (message.is_full) return false;
+  memcpy(content->bytes + content->size, message.bytes, message.count);
+  content->size += message.count;
+  return true;
+}
+
+// Loads a model's bytes, with its durations as one more output, and inputs for its noise.
 static bool load_content(struct content *content, const struct tensor_names *names, struct model *model,
                          struct refusal *why) {
   char text[ORT_TEXT];
-  const bool has_durations = find_durations(content->bytes, content->size, model->durations);
-  if (has_durations) content->size += output_message(model->durations, content->bytes + content->size);
+  const bool is_amended = amend_content(content, model);
   // A damaged file is told from a foreign one by the library, which reads all of it.
   if (!ort_load(&model->ort, content->bytes, content->size, text))
     return refuse(why, MODEL_DAMAGED, 0, "%s", text);
-  if (!has_durations) return refuse(why, MODEL_FOREIGN, 0, "it has no durations");
+  if (!model->amendment.durations[0]) return refuse(why, MODEL_FOREIGN, 0, "it has no durations");
+  if (!is_amended || model->amendment.draws)
+    return refuse(why, MODEL_FOREIGN, 0, "it draws random numbers that cannot be replaced");
   return check_names(model, names, why);
 }
 
@@ -91,4 +102,44 @@ bool load_model(const char *library, const char *path, const uint8_t *digest, co
                          load_content(&content, names, model, why);
   free(content.bytes);
   return is_loaded;
+}
+
+static bool make_tensors(const struct model *model, const struct input *inputs, size_t count,
+                         ort_object **tensors, char text[ORT_TEXT]) {
+  for (size_t i = 0; i < count; i++) {
+    const struct input *input = &inputs[i];
+    tensors[i] = ort_tensor(&model->ort, input->values, input->bytes, input->shape, input->dimensions, input->type,
+                            text);
+    if (!tensors[i]) return false;
+  }
+  return true;
+}
+
+bool run_model(const struct model *model, const struct input *inputs, size_t input_count,
+               const char *const *output_names, ort_object **results, size_t output_count, char text[ORT_TEXT]) {
+  ort_object *tensors[MAX_INPUTS] = {0};
+  const char *names[MAX_INPUTS];
+  for (size_t i = 0; i < input_count; i++) names[i] = inputs[i].name;
+  memset(results, 0, output_count * sizeof *results);
+  const bool has_run = make_tensors(model, inputs, input_count, tensors, text) &&
+                       ort_run(&model->ort, names, tensors, input_count, output_names, results, output_count, text);
+  for (size_t i = 0; i < input_count; i++) ort_release(&model->ort, tensors[i]);
+  return has_run;
+}
+
+const float *values_of(const struct model *model, ort_object *result, int64_t rows, int64_t columns) {
+  int64_t shape[MAX_DIMENSIONS];
+  size_t dimensions;
+  const float *values = ort_floats(&model->ort, result, shape, &dimensions);
+  if (!values || dimensions == 0 || shape[dimensions - 1] != columns) return NULL;
+  int64_t others = 1;
+  for (size_t i = 0; i + 1 < dimensions; i++) others *= shape[i];
+  return others == rows ? values : NULL;
+}
+
+int64_t column_count(const struct model *model, ort_object *result) {
+  int64_t shape[MAX_DIMENSIONS];
+  size_t dimensions;
+  const float *values = ort_floats(&model->ort, result, shape, &dimensions);
+  return values && dimensions > 0 ? shape[dimensions - 1] : 0;
 }

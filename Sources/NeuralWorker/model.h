@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-// A model's file: read, checked and loaded.
+// A model's file: read, checked, amended and loaded.
 
 #ifndef GUION2AUDIO_MODEL_H
 #define GUION2AUDIO_MODEL_H
 
 #include <worker.h>
 
-#include "graph.h"
+#include "amendment.h"
 #include "ort.h"
 
 enum { DIGEST_BYTES = 32 };
 
 struct model {
   struct ort ort;
-  char durations[MAX_TENSOR_NAME + 1];  // name of that output
-  uint8_t digest[DIGEST_BYTES];         // SHA-256 of the file
+  struct amendment amendment;
+  uint8_t digest[DIGEST_BYTES];      // SHA-256 of the file
+  int64_t noise_rows[MAX_NOISES];    // how many rows each noise has
 };
 
 // The names of inputs and outputs that a model must have.
@@ -29,5 +30,27 @@ struct tensor_names {
 // Loads library and model. `digest` is what the file must have, or NULL.
 bool load_model(const char *library, const char *path, const uint8_t *digest, const struct tensor_names *names,
                 struct model *model, struct refusal *why);
+
+enum { MAX_INPUTS = 4 + MAX_NOISES, MAX_OUTPUTS = 8 + MAX_NOISES };
+
+// Values for an input.
+struct input {
+  const char *name;
+  void *values;
+  size_t bytes;
+  int64_t shape[MAX_DIMENSIONS];
+  size_t dimensions;
+  enum tensor_type type;
+};
+
+// Runs a model; false, with a text, if that fails. The results are the caller's to release in either case.
+bool run_model(const struct model *model, const struct input *inputs, size_t input_count,
+               const char *const *output_names, ort_object **results, size_t output_count, char text[ORT_TEXT]);
+
+// The values of a result of shape [1, …, rows, columns] or of fewer dimensions; NULL if it has another shape.
+const float *values_of(const struct model *model, ort_object *result, int64_t rows, int64_t columns);
+
+// The last dimension of a result of floats; 0 if it is none.
+int64_t column_count(const struct model *model, ort_object *result);
 
 #endif

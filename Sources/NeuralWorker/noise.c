@@ -34,3 +34,16 @@ void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, floa
     imaginary[i] = radius * sine;
   }
 }
+
+void make_noise_table(uint64_t seed, uint32_t stream, size_t rows, size_t columns, float *restrict table) {
+  enum { PAIRS = 256 };
+  float real[PAIRS], imaginary[PAIRS];
+  for (size_t row = 0; row < rows; row++) {
+    for (size_t start = 0; start < columns; start += 2 * PAIRS) {
+      const size_t place = row << 16 | start / (2 * PAIRS);
+      make_noise(seed, stream, place, PAIRS, real, imaginary);
+      const size_t count = columns - start < 2 * PAIRS ? columns - start : 2 * PAIRS;
+      for (size_t i = 0; i < count; i++) table[row * columns + start + i] = i % 2 ? imaginary[i / 2] : real[i / 2];
+    }
+  }
+}

@@ -13,4 +13,7 @@
 // Frames with other numbers and other streams have other noise.
 void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, float *real, float *imaginary);
 
+// Fills a table with Gaussian noise of variance 1. A row begins with the same values however long it is.
+void make_noise_table(uint64_t seed, uint32_t stream, size_t rows, size_t columns, float *table);
+
 #endif

@@ -246,24 +246,36 @@ bool ort_run(const struct ort *ort, const char *const *input_names, ort_object *
                    text);
 }
 
-static bool read_shape(const ort_object *info, int64_t shape[MAX_DIMENSIONS], size_t *dimensions) {
+static bool read_shape(const ort_object *info, enum tensor_type expected, int64_t shape[MAX_DIMENSIONS],
+                       size_t *dimensions) {
   char text[ORT_TEXT];
   int type;
-  return succeeded(functions.element_type(info, &type), text) && type == TENSOR_FLOAT &&
+  return succeeded(functions.element_type(info, &type), text) && type == (int)expected &&
          succeeded(functions.dimension_count(info, dimensions), text) && *dimensions <= MAX_DIMENSIONS &&
          succeeded(functions.dimensions(info, shape, *dimensions), text);
 }
 
-const float *ort_floats(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS],
-                        size_t *dimensions) {
+static const void *values(ort_object *tensor, enum tensor_type type, int64_t shape[MAX_DIMENSIONS],
+                          size_t *dimensions) {
   char text[ORT_TEXT];
   ort_object *info;
   void *data;
-  (void)ort;
-  if (!succeeded(functions.tensor_info(tensor, &info), text)) return NULL;
-  const bool is_read = read_shape(info, shape, dimensions);
+  if (!tensor || !succeeded(functions.tensor_info(tensor, &info), text)) return NULL;
+  const bool is_read = read_shape(info, type, shape, dimensions);
   functions.release_tensor_info(info);
   return is_read && succeeded(functions.data(tensor, &data), text) ? data : NULL;
+}
+
+const float *ort_floats(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS],
+                        size_t *dimensions) {
+  (void)ort;
+  return values(tensor, TENSOR_FLOAT, shape, dimensions);
+}
+
+const int64_t *ort_integers(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS],
+                            size_t *dimensions) {
+  (void)ort;
+  return values(tensor, TENSOR_INT64, shape, dimensions);
 }
 
 void ort_release(const struct ort *ort, ort_object *tensor) {

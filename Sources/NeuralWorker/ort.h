@@ -48,6 +48,10 @@ enum { MAX_DIMENSIONS = 4 };
 // The values of a tensor of floats, and its shape; NULL if it is none or has more dimensions.
 const float *ort_floats(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS], size_t *dimensions);
 
+// The same of a tensor of 64-bit integers.
+const int64_t *ort_integers(const struct ort *ort, ort_object *tensor, int64_t shape[MAX_DIMENSIONS],
+                            size_t *dimensions);
+
 void ort_release(const struct ort *ort, ort_object *tensor);
 
 #endif

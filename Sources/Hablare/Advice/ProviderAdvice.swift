@@ -23,6 +23,8 @@ public struct ProviderAdvice: Sendable {
     case foreignConfiguration(path: String)
     /// The files of the natural voice are not on this machine.
     case noNaturalVoice
+    /// No voice of a kind is installed.
+    case noInstalledVoice(providerId: String)
     /// A cast names a voice that a provider does not have, and no voice is called nearly so.
     case unknownVoice(providerId: String)
     /// Clips that were paid for were removed, because the cache has reached its limit.
@@ -60,6 +62,7 @@ public struct ProviderAdvice: Sendable {
     case .noNaturalVoice:
       "put them beside the program, or name their folder with HibariVoiceProvider(folder:) or "
         + "GUION2AUDIO_NATURAL"
+    case .noInstalledVoice: "VoiceInstaller installs voices"
     case .unknownVoice: "VoiceProvider.fetchVoices lists them"
     case .fullCache: "SpeechSetup(cacheLimit:) raises the limit"
     }

@@ -7,6 +7,10 @@ struct ProviderWorkshop: Sendable {
   let slots: Int
   /// What errors say is to be done.
   let advice: ProviderAdvice
+  /// The environment of the program.
+  let environment: [String: String]
+  /// What several providers have in common.
+  let shared = SharedParts()
 
   /// The key of a provider; the store is asked when a request is sent, not before.
   func key(of provider: ProviderSettings) -> @Sendable () async throws -> SecureString? {

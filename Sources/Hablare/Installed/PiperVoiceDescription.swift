@@ -18,7 +18,9 @@ struct PiperVoiceDescription: Decodable, Sendable {
   }
 
   struct Inference: Decodable, Sendable {
+    var noise_scale: Double?
     var length_scale: Double?
+    var noise_w: Double?
   }
 
   var audio: Audio
@@ -26,6 +28,9 @@ struct PiperVoiceDescription: Decodable, Sendable {
   var language: Language?
   var inference: Inference?
   var dataset: String?
+  var phoneme_type: String?
+  var phoneme_id_map: [String: [Int]]?
+  var hop_length: Int?
   var num_speakers: Int?
   var speaker_id_map: [String: Int]?
   var default_speaker_id: Int?

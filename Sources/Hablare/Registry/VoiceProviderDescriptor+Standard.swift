@@ -1,5 +1,5 @@
 extension VoiceProviderDescriptor {
-  /// The built-in providers (espeak, hibari, ElevenLabs, OpenAI) and those of the user's configuration.
+  /// The built-in providers (espeak, hibari, Piper, ElevenLabs, OpenAI) and those of the user's configuration.
   ///
   /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment; servers
   /// and programs that the user has configured are on. `slots` is how many lines each engine
@@ -12,7 +12,8 @@ extension VoiceProviderDescriptor {
     var settings = ProviderKinds.builtIn
     for provider in configuration.providers { settings[provider.id] = provider }
     let workshop = ProviderWorkshop(
-      credentials: credentials, client: client, spending: spending, slots: slots, advice: advice)
+      credentials: credentials, client: client, spending: spending, slots: slots, advice: advice,
+      environment: environment)
     let variables = CredentialVariables(configuration: configuration)
     // The store may be one that an app has made of other variables.
     SecretVariables.add(variables)

@@ -87,8 +87,7 @@ public struct VoiceDirectory: Sendable {
     if let absence = await provider.absence(of: uri.voiceId) {
       return VoiceComplaint(
         kind: .voiceNotInstalled,
-        message: "\(provider.displayName): \(absence)"
-          + (Self.installation(of: uri).map { "; \($0)" } ?? ""))
+        message: "\(provider.displayName): \(absence)" + Self.installation(of: uri, after: absence))
     }
     let nearest = suggests ? await nearestVoices(to: uri.voiceId, of: provider) : []
     let meant = nearest.map { "\(uri.providerId)://\($0)" }.joined(separator: " or ")
@@ -100,6 +99,12 @@ public struct VoiceDirectory: Sendable {
     return VoiceComplaint(
       kind: .unknownVoice,
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
+  }
+
+  /// The command that installs a voice that is missing, behind the words that say so.
+  private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
+    guard case .voiceNotInstalled = absence else { return "" }
+    return installation(of: uri).map { "; \($0)" } ?? ""
   }
 
   /// The command that installs a voice; nil if it is none that can be installed.

@@ -16,6 +16,8 @@ extension ProviderAdvice {
       "check what is there, then run `chmod go-w \(path)`"
     case .foreignConfiguration:
       "put a file of your own in its place, or take it over with chown"
+    case .noInstalledVoice(let id):
+      "`guion2audio voices available \(id)` lists voices, and `guion2audio voices install` installs them"
     case .noNaturalVoice: "it is part of the package guion2audio, and `make release` fetches it"
     case .unknownVoice: "`guion2audio voices` lists them"
     case .fullCache: "--cache-limit raises the limit"

@@ -38,8 +38,8 @@ import Testing
     server.keyVariable = "KOKORO_KEY"
     let registry = registry([ProviderSettings(id: "kokoro", name: "Mine", kind: .openAI(server))])
     let panels = await registry.panels()
-    #expect(panels.map(\.id) == ["elevenlabs", "espeak", "hibari", "kokoro", "openai"])
-    #expect(panels.map(\.loginCheck) == [.request, .local, .local, .request, .request])
+    #expect(panels.map(\.id) == ["elevenlabs", "espeak", "hibari", "kokoro", "openai", "piper"])
+    #expect(panels.map(\.loginCheck) == [.request, .local, .local, .request, .request, .local])
     let kokoro = try #require(await registry.panel(for: "kokoro"))
     #expect(kokoro.displayName == "Mine" && kokoro.type == "openai")
     let secret = try #require(kokoro.secret)

@@ -27,32 +27,54 @@ import Testing
   @Test func theBuiltInOnes() async throws {
     let registry = registry()
     let all = await registry.availableProviders()
-    #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "openai"])
-    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "Hibari", "OpenAI"])
-    #expect(all.map(\.requiresConfiguration) == [true, false, false, true])
-    #expect(await enabled(registry) == ["espeak", "hibari"])
+    #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "openai", "piper"])
+    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "Hibari", "OpenAI", "Piper"])
+    #expect(all.map(\.requiresConfiguration) == [true, false, false, true, false])
+    #expect(await enabled(registry) == ["espeak", "hibari", "piper"])
     #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
   }
 
   @Test func aKeyInTheEnvironmentEnables() async throws {
     #expect(
       await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == [
-        "elevenlabs", "espeak", "hibari",
+        "elevenlabs", "espeak", "hibari", "piper",
       ])
     #expect(
-      await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == ["espeak", "hibari", "openai"])
-    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak", "hibari"])
+      await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == [
+        "espeak", "hibari", "openai", "piper",
+      ])
+    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak", "hibari", "piper"])
   }
 
   @Test func theConfigurationCountsForMoreThanTheEnvironmentAndTheSwitchForMost() async throws {
     let off = ProviderSettings(
       id: "elevenlabs", isEnabled: false, kind: .elevenLabs(ElevenLabsConfiguration()))
     let environment = ["ELEVENLABS_API_KEY": "k"]
-    #expect(await enabled(registry([off], environment)) == ["espeak", "hibari"])
+    #expect(await enabled(registry([off], environment)) == ["espeak", "hibari", "piper"])
     try await registry([off], environment).setEnabled(true, for: "elevenlabs")
-    #expect(await enabled(registry([off], environment)) == ["elevenlabs", "espeak", "hibari"])
+    #expect(
+      await enabled(registry([off], environment)) == ["elevenlabs", "espeak", "hibari", "piper"])
     try await registry().setEnabled(false, for: "elevenlabs")
-    #expect(await enabled(registry([], environment)) == ["espeak", "hibari"])
+    #expect(await enabled(registry([], environment)) == ["espeak", "hibari", "piper"])
+  }
+
+  @Test func `a program of the user's under the id piper takes the place of the installed voices`()
+    async throws
+  {
+    func provider(_ providers: [ProviderSettings]) async throws -> (any VoiceProvider)? {
+      try await registry(providers).provider(for: "piper")
+    }
+    #expect(try await provider([]) is PiperModelProvider)
+    let named = ProviderSettings(id: "piper", kind: .piper(PiperConfiguration()))
+    #expect(try await provider([named]) is PiperModelProvider)
+    var program = PiperConfiguration()
+    program.program = ["/opt/piper"]
+    var voices = PiperConfiguration()
+    voices.voices = ["/voices"]
+    for configuration in [program, voices] {
+      let entry = ProviderSettings(id: "piper", kind: .piper(configuration))
+      #expect(try await provider([entry]) is PiperVoiceProvider)
+    }
   }
 
   @Test func whatTheUserHasConfiguredIsOn() async throws {

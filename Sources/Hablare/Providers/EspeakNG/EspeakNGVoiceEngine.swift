@@ -116,6 +116,12 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     }
   }
 
+  /// How a voice says texts: the clauses of each.
+  func clauses(of texts: [String], voiceId: String) async throws -> [[EspeakClause]] {
+    let voice = try await catalog.value().resolve(voiceId)
+    return try await worker.clauses(of: texts, identifier: voice.identifier)
+  }
+
   /// A word in parts that the engine says whole.
   ///
   /// It says 20 digits of a number and leaves most of a longer one out without a word, and so of words (1.51,

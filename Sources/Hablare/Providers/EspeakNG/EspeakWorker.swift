@@ -50,20 +50,41 @@ struct EspeakWorker: Sendable {
   /// The phonemes of words, in the International Phonetic Alphabet with `^` as the tie of sounds that are one.
   func phonemes(of words: [String], identifier: String) async throws -> [String] {
     if words.isEmpty { return [] }
-    let lines = words.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
-    let payload = Array(lines.joined().utf8)
-    let answer = try await pool.withSlot { slot in
+    let answer = try await pronunciation(of: words, flags: 0, identifier: identifier)
+    let spoken = answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard spoken.count == words.count else { throw Self.miscount(spoken.count, of: words.count) }
+    return spoken.map(String.init)
+  }
+
+  /// The clauses of texts, each text's in order.
+  func clauses(of texts: [String], identifier: String) async throws -> [[EspeakClause]] {
+    if texts.isEmpty { return [] }
+    let answer = try await pronunciation(of: texts, flags: 1, identifier: identifier)
+    var clauses: [[EspeakClause]] = [[]]
+    for line in answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line.isEmpty { clauses.append([]) }
+      if let clause = EspeakClause(line) { clauses[clauses.count - 1].append(clause) }
+    }
+    clauses.removeLast()
+    guard clauses.count == texts.count else { throw Self.miscount(clauses.count, of: texts.count) }
+    return clauses
+  }
+
+  /// The worker's answer for texts, which it gets as a line each.
+  private func pronunciation(
+    of texts: [String], flags: UInt32, identifier: String
+  ) async throws -> String {
+    let payload = Array(texts.map { EspeakClause.line($0) + "\n" }.joined().utf8)
+    return try await pool.withSlot { slot in
       let reply = try await slot.perform(
-        WorkerRequest(operation: .pronounce, voice: identifier), payload: payload,
+        WorkerRequest(operation: .pronounce, flags: flags, voice: identifier), payload: payload,
         seconds: slot.limit.seconds(for: payload.count), refused: Self.error)
       return try slot.text(of: reply)
     }
-    let spoken = answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    guard spoken.count == words.count else {
-      throw VoiceProviderError.engineCrashed(
-        reason: "espeak has phonemes for \(spoken.count) of \(words.count) words")
-    }
-    return spoken.map(String.init)
+  }
+
+  private static func miscount(_ count: Int, of all: Int) -> VoiceProviderError {
+    .engineCrashed(reason: "espeak has phonemes for \(count) of \(all) texts")
   }
 
   private static func speak(

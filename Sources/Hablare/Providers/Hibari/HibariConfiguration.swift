@@ -12,11 +12,7 @@ struct HibariConfiguration: ProviderConfiguration {
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) -> any VoiceProvider {
-    // One line at a time: words that no lexicon has are few. The line that a build has ready beside those that are
-    // spoken waits in the worker: a process of a model takes 45 MB.
-    HibariVoiceProvider(
-      speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, workshop.slots - 1),
-      advice: workshop.advice)
+    HibariVoiceProvider(parts: workshop.neuralParts, folder: nil, advice: workshop.advice)
   }
 }
 

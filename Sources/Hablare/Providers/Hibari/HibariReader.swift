@@ -72,7 +72,7 @@ struct HibariReader: Sendable {
     guard let reader = try await readers[dialect]?.value() else {
       throw VoiceProviderError.notSupported("English of another kind")
     }
-    let parts = HibariText.parts(of: request.text, hasPhonemes: request.isPhonemes)
+    let parts = PhonemeParts.parts(of: request.text, hasPhonemes: request.isPhonemes)
     do {
       return try await reader.read(parts) { words in
         try await answers.phonemes(of: words, dialect) {

@@ -14,10 +14,12 @@ public struct HibariVoiceProvider: VoiceProvider {
   ///
   /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at 400.
   private static let longestSentence = 250
+  /// The silence between two sentences, in frames: 0.3 s, what the graph's own pad would be.
+  private static let pause = 7200
   /// The rate of all voices, in hertz.
   static let sampleRate = HibariModel.sampleRate
 
-  private let engine: HibariEngine
+  private let engine: NeuralEngine
   private let reader: HibariReader
   private let found: FetchOnce<HibariCatalog>
   private let readiness: FetchOnce<Readiness>
@@ -38,10 +40,16 @@ public struct HibariVoiceProvider: VoiceProvider {
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
     advice: ProviderAdvice = .library
   ) {
+    self.init(
+      parts: NeuralParts(speller: speller, folder: folder, slots: slots), folder: folder,
+      advice: advice)
+  }
+
+  init(parts: NeuralParts, folder: String?, advice: ProviderAdvice) {
     let natural = folder ?? NaturalFiles.folder()
     let folders = HibariCatalog.folders(natural: natural)
-    let engine = HibariEngine(folder: folder, slots: slots)
-    let reader = HibariReader(folder: natural, speller: speller)
+    let engine = parts.engine
+    let reader = HibariReader(folder: natural, speller: parts.speller)
     (self.engine, self.reader) = (engine, reader)
     let found = FetchOnce { HibariCatalog(folders: folders) }
     self.found = found
@@ -56,7 +64,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   }
 
   private static func check(
-    _ catalog: HibariCatalog, _ natural: String?, _ engine: HibariEngine, _ reader: HibariReader,
+    _ catalog: HibariCatalog, _ natural: String?, _ engine: NeuralEngine, _ reader: HibariReader,
     _ advice: ProviderAdvice
   ) async throws {
     guard natural != nil, let path = catalog.paths[.heart] else {
@@ -165,12 +173,12 @@ public struct HibariVoiceProvider: VoiceProvider {
     let vocabulary = try await reader.vocabulary()
     let manner = HibariManner(voice, request.options)
     let model = NeuralModel(path: path, sha256: voice.model.sha256)
-    var utterance = HibariUtterance(of: request.text)
+    var utterance = NeuralUtterance(of: request.text, pause: Self.pause)
     for piece in text.pieces(limit: Self.longestSentence) {
-      let ids = piece.ids(vocabulary)
-      guard ids.owners.contains(where: { $0 != nil }) else { continue }
-      let speech = try await engine.speak(NeuralRequest(model, ids, manner))
-      utterance.add(speech, of: piece, ids)
+      let line = NeuralLine(piece, vocabulary)
+      guard line.hasSound else { continue }
+      let speech = try await engine.speak(NeuralRequest(model, line, manner))
+      utterance.add(speech, of: line)
     }
     return VoiceEngineOutput(
       audioData: utterance.samples, audioFormat: .pcm16, sampleRate: Self.sampleRate, channels: 1,
@@ -199,7 +207,7 @@ public struct HibariVoiceProvider: VoiceProvider {
 
   /// The versions of everything that the sound of all voices depends on.
   public func version() async throws -> String {
-    "onnxruntime-\(try await engine.version()) signal-\(HibariEngine.signalVersion) "
+    "onnxruntime-\(try await engine.version()) signal-\(NeuralEngine.signalVersion) "
       + (try await reader.version())
   }
 
@@ -219,10 +227,9 @@ public struct HibariVoiceProvider: VoiceProvider {
 
 extension NeuralRequest {
   /// The request for a sentence.
-  init(_ model: NeuralModel, _ ids: PhonemeIDs, _ manner: HibariManner) {
+  init(_ model: NeuralModel, _ line: NeuralLine, _ manner: HibariManner) {
     self.init(
-      model: model, ids: ids.ids.map { UInt16(clamping: $0) }, speed: manner.speed,
-      pitch: manner.pitch, formant: manner.formant, gain: manner.gain,
-      isWhispered: manner.whispers)
+      model: model, ids: line.ids, speed: manner.speed, pitch: manner.pitch,
+      formant: manner.formant, gain: manner.gain, isWhispered: manner.whispers)
   }
 }

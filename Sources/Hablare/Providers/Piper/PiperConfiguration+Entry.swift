@@ -6,6 +6,7 @@ extension PiperConfiguration: ProviderConfiguration {
   }
 
   static let type = "piper"
+  static let isBuiltIn = true
 
   static func field(_ key: Key) -> SettingField {
     switch key {
@@ -43,12 +44,20 @@ extension PiperConfiguration: ProviderConfiguration {
     }
   }
 
+  /// Whether the user has named a program or voices for it; else the installed voices speak.
+  private var namesProgram: Bool { !voices.isEmpty || program != Self().program }
+
   func displayName(of id: String) -> String { id == Self.type ? "Piper" : "Piper (\(id))" }
 
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) -> any VoiceProvider {
-    PiperVoiceProvider(
+    if entry.id == Self.type, !namesProgram {
+      return PiperModelProvider(
+        folders: VoiceFolders(environment: workshop.environment), parts: workshop.neuralParts,
+        advice: workshop.advice)
+    }
+    return PiperVoiceProvider(
       id: entry.id, name: entry.displayName, configuration: self,
       spending: workshop.pricedAccount(of: entry))
   }

@@ -12,7 +12,7 @@ struct HibariDeterminismTests {
   private static func sounds(
     order: [Int], slots: Int, newWorkerEvery batch: Int = .max
   ) async throws -> [Int: Data] {
-    let engine = HibariEngine(slots: slots)
+    let engine = NeuralEngine(slots: slots)
     var sounds = [Int: Data]()
     for start in stride(from: 0, to: order.count, by: min(batch, order.count)) {
       let part = order[start..<min(start + min(batch, order.count), order.count)]
@@ -44,7 +44,7 @@ struct HibariDeterminismTests {
   private var lines: [NeuralRequest] { Self.lines }
 
   @Test func `a line depends on its phonemes and settings`() async throws {
-    let engine = HibariEngine(slots: 1)
+    let engine = NeuralEngine(slots: 1)
     let line = lines[0]
     let sound = try await engine.speak(line).data
     var others = [line, line, line, line, line]

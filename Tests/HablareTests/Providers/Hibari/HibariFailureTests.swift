@@ -11,7 +11,7 @@ struct HibariFailureTests {
   private static let ids = NeuralSamples.sentences[0]
 
   private static func error(
-    of engine: HibariEngine, _ model: NeuralModel
+    of engine: NeuralEngine, _ model: NeuralModel
   ) async -> VoiceProviderError? {
     await Result.of { try await engine.check(model) }.failure as? VoiceProviderError
   }
@@ -59,7 +59,7 @@ struct HibariFailureTests {
         "is not the file that belongs to this voice"
       ),
     ]
-    let engine = HibariEngine(slots: 2)
+    let engine = NeuralEngine(slots: 2)
     for (model, reason) in cases {
       guard case .engineUnavailable(let text) = await Self.error(of: engine, model) else {
         Issue.record("\(model.path) is taken")
@@ -80,7 +80,7 @@ struct HibariFailureTests {
     "/nowhere/libonnxruntime.so", "/etc/passwd", "/usr/lib/x86_64-linux-gnu/libm.so.6",
   ])
   func `a library that is not ONNX Runtime is refused`(path: String) async {
-    let engine = HibariEngine(libraryPath: path, slots: 1)
+    let engine = NeuralEngine(libraryPath: path, slots: 1)
     for outcome in [
       await Self.error(of: engine, NeuralSamples.heart),
       await Result.of { try await engine.version() }.failure as? VoiceProviderError,
@@ -105,7 +105,7 @@ struct HibariFailureTests {
     ]
     for (name, reason) in cases {
       let path = folder.path(of: name)
-      let engine = HibariEngine(libraryPath: path, slots: 1)
+      let engine = NeuralEngine(libraryPath: path, slots: 1)
       #expect(
         await Self.error(of: engine, NeuralSamples.heart)
           == .engineUnavailable(
@@ -115,7 +115,7 @@ struct HibariFailureTests {
   }
 
   @Test func `lines that nothing can be made of are errors of their own`() async throws {
-    let engine = HibariEngine(slots: 1)
+    let engine = NeuralEngine(slots: 1)
     func failure(_ ids: [UInt16]) async -> VoiceProviderError? {
       let line = NeuralRequest(model: NeuralSamples.heart, ids: ids)
       return await Result.of { try await engine.speak(line) }.failure as? VoiceProviderError
@@ -133,7 +133,7 @@ struct HibariFailureTests {
   }
 
   @Test func `children that are killed are replaced`() async throws {
-    let engine = HibariEngine(slots: 1)
+    let engine = NeuralEngine(slots: 1)
     let line = NeuralRequest(model: NeuralSamples.heart, ids: Self.ids)
     let sound = try await engine.speak(line).data
     let root = try #require(await engine.workerPid)
@@ -153,7 +153,7 @@ struct HibariFailureTests {
   }
 
   @Test func `the library's version is known, and it neither writes nor calls`() async throws {
-    let engine = HibariEngine(slots: 2)
+    let engine = NeuralEngine(slots: 2)
     #expect(try await engine.version() == "1.28.2")
     _ = try await engine.speak(NeuralRequest(model: NeuralSamples.heart, ids: Self.ids))
     let root = try #require(await engine.workerPid)

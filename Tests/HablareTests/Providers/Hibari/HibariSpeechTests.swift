@@ -11,7 +11,7 @@ struct HibariSpeechTests {
 
   /// The line with changed settings.
   private static func speak(_ change: (inout NeuralRequest) -> Void) async throws -> NeuralSpeech {
-    let engine = HibariEngine(slots: 1)
+    let engine = NeuralEngine(slots: 1)
     var line = line
     change(&line)
     let speech = try await engine.speak(line)
@@ -33,7 +33,7 @@ struct HibariSpeechTests {
   }
 
   @Test func `the prefix stands before the samples`() async throws {
-    let engine = HibariEngine(slots: 1)
+    let engine = NeuralEngine(slots: 1)
     let speech = try await engine.speak(Self.line) { WAVHeader.bytes(samples: $0, sampleRate: $1) }
     #expect(speech.data.count == 44 + 2 * speech.sampleCount)
     await engine.shutdown()

@@ -11,12 +11,14 @@ struct NeuralModel: Hashable, Sendable {
 
 /// A line for a neural voice.
 struct NeuralRequest: Sendable {
-  /// The most ids of a line.
-  static let maximumIDs = 512
-
+  var family = NeuralFamily.hibari
   var model: NeuralModel
-  /// The numbers of the phonemes in the model's vocabulary, with the pad 0 at both ends.
+  var clock = NeuralClock.kokoro
+  /// The numbers of the phonemes in the model's vocabulary, with its signs of beginning and end.
   var ids: [UInt16]
+  /// The number of the speaker; nil for a model that has only one.
+  var speaker: Int?
+  var variation = NeuralVariation()
   /// How fast it speaks; 2 is twice as fast (kept to 0.25 to 4).
   var speed = 1.0
   /// Factor of the fundamental; 2 is an octave higher (kept to 0.25 to 4).
@@ -28,18 +30,23 @@ struct NeuralRequest: Sendable {
   /// Whether noise takes the place of the voice.
   var isWhispered = false
 
-  /// `struct line` of NeuralWorker/hibari.h, the ids and the path.
+  /// `struct line_header` of NeuralWorker/line.h, the ids and the path.
   var payload: [UInt8] {
     let path = Array(model.path.utf8)
     var bytes = [UInt8]()
-    bytes.append(little: UInt32(ids.count))
-    bytes.append(little: UInt32(path.count))
+    for number in [family.rawValue, UInt32(ids.count), UInt32(path.count), isWhispered ? 1 : 0] {
+      bytes.append(little: number)
+    }
     bytes.append(little: Self.bits(speed, in: 0.25...4))
     bytes.append(little: Self.bits(pitch, in: 0.25...4))
     bytes.append(little: Self.bits(formant, in: 0.5...2))
     bytes.append(little: Self.bits(gain, in: 0...100))
-    bytes.append(little: UInt32(isWhispered ? 1 : 0))
-    bytes.append(little: UInt32(0))
+    bytes.append(little: Self.bits(variation.noise, in: 0...10))
+    bytes.append(little: Self.bits(variation.width, in: 0...10))
+    bytes.append(little: speaker.map { Int32(clamping: $0) } ?? -1)
+    for number in [clock.sampleRate, clock.unit, 0] {
+      bytes.append(little: UInt32(clamping: number))
+    }
     bytes.append(contentsOf: digest)
     for id in ids { bytes.append(little: id) }
     return bytes + path
@@ -47,7 +54,7 @@ struct NeuralRequest: Sendable {
 
   /// Lines with the same name share a loaded model.
   var processName: String {
-    SHA256.hash("\(model.sha256 ?? "") \(model.path)").hex
+    SHA256.hash("\(family) \(model.sha256 ?? "") \(model.path)").hex
   }
 
   /// The 32 bytes of the model's SHA-256; zeros if any file will do.
@@ -60,6 +67,16 @@ struct NeuralRequest: Sendable {
   private static func bits(_ value: Double, in range: ClosedRange<Double>) -> UInt32 {
     let kept = value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 1
     return Float(kept).bitPattern
+  }
+}
+
+extension NeuralFamily {
+  /// The most ids of a line.
+  var maximumIDs: Int {
+    switch self {
+    case .hibari: 512
+    case .piper: 2048
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import Phonemes
 
-/// A request's text as the reader takes it: words, and between `[[` and `]]` IPA.
-enum HibariText {
+/// A request's text as readers take it: words, and between `[[` and `]]` IPA.
+enum PhonemeParts {
   static func parts(of text: String, hasPhonemes: Bool) -> [PhonemePart] {
     guard hasPhonemes else { return [.text(text)] }
     var parts: [PhonemePart] = []

@@ -9,11 +9,11 @@ extension WorkerProgram {
   }
 }
 
-/// The neural voices of hibari, each model in a process of its own.
+/// The neural voices of all families, each model in a process of its own.
 ///
 /// What is said depends on the request alone. Copies share one worker, which starts with the first request
 /// and ends with the last copy, with `shutdown()`, or with this process.
-struct HibariEngine: Sendable {
+struct NeuralEngine: Sendable {
   /// The number of what the worker makes of a model's results.
   ///
   /// A change of it changes sounds.
@@ -61,8 +61,15 @@ struct HibariEngine: Sendable {
 
   /// Loads a model, which stays loaded; throws why it cannot speak.
   func check(_ model: NeuralModel) async throws {
-    _ = try await Self.loading(model.path) {
-      try await answer(to: NeuralRequest(model: model, ids: []), prefix: { _, _ in [] })
+    try await load(NeuralRequest(model: model, ids: []))
+  }
+
+  /// Loads the model of a request, which stays loaded; throws why it cannot speak.
+  func load(_ request: NeuralRequest) async throws {
+    var request = request
+    request.ids = []
+    _ = try await Self.loading(request.model.path) { [request] in
+      try await answer(to: request, prefix: { _, _ in [] })
     }
   }
 
@@ -83,8 +90,8 @@ struct HibariEngine: Sendable {
     _ request: NeuralRequest,
     prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8] = { _, _ in [] }
   ) async throws -> NeuralSpeech {
-    if request.ids.count > NeuralRequest.maximumIDs {
-      throw VoiceProviderError.textTooLong(limit: NeuralRequest.maximumIDs)
+    if request.ids.count > request.family.maximumIDs {
+      throw VoiceProviderError.textTooLong(limit: request.family.maximumIDs)
     }
     if request.ids.isEmpty { throw VoiceProviderError.invalidRequest("the line has no phonemes") }
     return try await answer(to: request, prefix: prefix)

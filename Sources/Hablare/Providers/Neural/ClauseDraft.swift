@@ -1,0 +1,162 @@
+import Phonemes
+
+/// A text on its way to clauses: its parts, then espeak's clauses with the words in them.
+struct ClauseDraft {
+  /// A part of the text.
+  private struct Part {
+    /// Where the part begins, in Unicode scalars of the whole text.
+    var start: Int
+    var scalars: [Unicode.Scalar]
+    /// The IPA that is given; nil for a part that espeak reads.
+    var given: String?
+  }
+
+  /// A clause, before its words are found in its phonemes.
+  private struct Piece {
+    var clause: SpokenClause
+    /// The words in it, by their place in `ranges`.
+    var words: Range<Int>
+  }
+
+  private var parts: [Part] = []
+  private var length = 0
+  private var ranges: [Range<Int>] = []
+  private var written: [String] = []
+  private var pieces: [Piece] = []
+
+  mutating func add(_ part: PhonemePart) {
+    switch part {
+    case .text(let text): add(Array(text.unicodeScalars), given: nil)
+    case .ipa(let ipa, let written): add(Array(written.unicodeScalars), given: ipa)
+    }
+  }
+
+  private mutating func add(_ scalars: [Unicode.Scalar], given: String?) {
+    parts.append(Part(start: length, scalars: scalars, given: given))
+    length += scalars.count
+  }
+
+  /// What espeak is to read.
+  var texts: [String] { parts.filter { $0.given == nil }.map { Self.string($0.scalars[...]) } }
+
+  /// The words whose sound alone must be known, each once.
+  var questions: [String] { Array(Set(written.filter { !$0.isEmpty })).sorted() }
+
+  // MARK: Clauses
+
+  /// Takes espeak's clauses, those of each text in order.
+  mutating func add(_ answers: [[EspeakClause]]) {
+    var answers = answers[...]
+    for part in parts {
+      if let given = part.given {
+        addGiven(given, part)
+      } else if let clauses = answers.popFirst() {
+        addClauses(clauses, part)
+      }
+    }
+    // A line without a stop breaks off in the middle of its melody.
+    if let last = pieces.indices.last, pieces[last].clause.mark == nil {
+      pieces[last].clause.mark = "."
+    }
+  }
+
+  private mutating func addGiven(_ ipa: String, _ part: Part) {
+    let phonemes = IPASigns.plain(ipa)
+    let word = addWord(part.start..<part.start + part.scalars.count, written: "")
+    let clause = SpokenClause(
+      phonemes: phonemes, owners: phonemes.map { $0 == " " ? nil : word },
+      hasSpaceBefore: !isGlued(at: part.start), isGiven: true)
+    pieces.append(Piece(clause: clause, words: word..<word + 1))
+  }
+
+  private mutating func addClauses(_ clauses: [EspeakClause], _ part: Part) {
+    let places = Self.scalarPlaces(part.scalars)
+    var start = 0
+    for (number, clause) in clauses.enumerated() {
+      let end = ClauseEnd(
+        part.scalars, from: start, readUntil: places[min(clause.end, places.count - 1)],
+        isLast: number == clauses.count - 1)
+      addClause(clause, part, start..<max(start, end.place), end.mark)
+      start = max(start, end.place)
+    }
+  }
+
+  private mutating func addClause(
+    _ clause: EspeakClause, _ part: Part, _ range: Range<Int>, _ mark: Unicode.Scalar?
+  ) {
+    let first = ranges.count
+    for word in Self.words(part.scalars, in: range) {
+      _ = addWord(
+        part.start + word.lowerBound..<part.start + word.upperBound,
+        written: Self.string(part.scalars[word]))
+    }
+    var spoken = SpokenClause(phonemes: IPASigns.spoken(clause.phonemes), mark: mark)
+    spoken.hasSpaceBefore = !isGlued(at: part.start + range.lowerBound)
+    pieces.append(Piece(clause: spoken, words: first..<ranges.count))
+  }
+
+  private mutating func addWord(_ range: Range<Int>, written word: String) -> Int {
+    ranges.append(range)
+    written.append(word)
+    return ranges.count - 1
+  }
+
+  /// Whether the text goes on at a place without a space, as in `[[…]]'s`.
+  private func isGlued(at place: Int) -> Bool {
+    func sign(_ place: Int) -> Unicode.Scalar? {
+      for part in parts where place >= part.start && place < part.start + part.scalars.count {
+        return part.scalars[place - part.start]
+      }
+      return nil
+    }
+    guard let before = sign(place - 1), let after = sign(place) else { return false }
+    return !before.properties.isWhitespace && !after.properties.isWhitespace
+  }
+
+  // MARK: Words
+
+  /// The text with its words, of which `alone` knows the phonemes.
+  func text(alone: (String) -> String) -> ReadText {
+    var text = ReadText(words: ranges)
+    text.clauses = pieces.map { piece in
+      var clause = piece.clause
+      guard !clause.isGiven else { return clause }
+      let words = piece.words.map { number in
+        PhonemeAlignment.Word(owner: number, phonemes: IPASigns.spoken(alone(written[number])))
+      }
+      clause.owners = PhonemeAlignment.owners(of: clause.phonemes, among: words)
+      return clause
+    }
+    return text
+  }
+
+  /// The words of a part of a text, without the punctuation around them.
+  private static func words(_ text: [Unicode.Scalar], in range: Range<Int>) -> [Range<Int>] {
+    text[range].split { $0.properties.isWhitespace || $0 == "—" || $0 == "–" }.compactMap { word in
+      let isSound = { (place: Int) in text[place].properties.isAlphabetic || text[place].isNumber }
+      guard let first = word.indices.first(where: isSound),
+        let last = word.indices.last(where: isSound)
+      else { return nil }
+      return first..<last + 1
+    }
+  }
+
+  /// For each byte of UTF-8, and for the end, the number of the scalar that it is part of.
+  private static func scalarPlaces(_ scalars: [Unicode.Scalar]) -> [Int] {
+    var places: [Int] = []
+    for (place, scalar) in scalars.enumerated() {
+      places.append(contentsOf: repeatElement(place, count: UTF8.width(scalar)))
+    }
+    return places + [scalars.count]
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNumber: Bool { properties.numericType != nil }
+}

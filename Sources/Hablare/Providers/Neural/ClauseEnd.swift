@@ -1,0 +1,60 @@
+/// Where a clause ends in its text, and with which punctuation: espeak leaves punctuation out of its phonemes.
+struct ClauseEnd: Equatable {
+  /// The place behind the clause, in Unicode scalars.
+  var place: Int
+  /// One of `.,:;?!`; nil if the clause ends without punctuation.
+  var mark: Unicode.Scalar?
+
+  private static let marks: [Unicode.Scalar: Unicode.Scalar] = [
+    ".": ".", "…": ".", "。": ".", "।": ".", "?": "?", "？": "?", "؟": "?", "\u{37E}": "?", "!": "!",
+    "！": "!", ",": ",", "，": ",", "、": ",", "،": ",", "—": ",", "–": ",", ";": ";", "؛": ";",
+    ":": ":", "：": ":",
+  ]
+
+  /// Finds the end of a clause that begins at `start`, of which espeak has read the text before `end`.
+  ///
+  /// espeak looks ahead: the text may hold the first sign of the next clause. `isLast` says that there is none.
+  init(_ text: [Unicode.Scalar], from start: Int, readUntil end: Int, isLast: Bool) {
+    var place = min(end, text.count)
+    var others = isLast ? 0 : 1
+    while place > start {
+      let sign = text[place - 1]
+      if Self.marks[sign] != nil {
+        (self.place, mark) = (place, Self.mark(text[start..<place]))
+        return
+      }
+      if !Self.isSilent(sign) {
+        if others == 0 { break }
+        others -= 1
+      }
+      place -= 1
+    }
+    self.place = isLast ? text.count : Self.wordEnd(text, from: start, before: min(end, text.count))
+    mark = nil
+  }
+
+  /// Whether a sign may stand behind the punctuation of a clause.
+  private static func isSilent(_ sign: Unicode.Scalar) -> Bool {
+    sign.properties.isWhitespace || sign.properties.isQuotationMark
+      || ")]}*_".unicodeScalars.contains(sign)
+  }
+
+  /// The punctuation at the end of a clause: of several signs, as in `?!`, the one that shapes the melody most.
+  private static func mark(_ clause: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    let found = clause.reversed().prefix { marks[$0] != nil || isSilent($0) }.compactMap {
+      marks[$0]
+    }
+    for mark in ["?", "!"] as [Unicode.Scalar] where found.contains(mark) { return mark }
+    return found.first
+  }
+
+  /// The end of the last whole word: a sign that espeak has looked at is part of the next.
+  private static func wordEnd(_ text: [Unicode.Scalar], from start: Int, before end: Int) -> Int {
+    guard end < text.count, !text[end].properties.isWhitespace else { return end }
+    for place in stride(from: end, to: max(start, end - 3), by: -1)
+    where text[place - 1].properties.isWhitespace {
+      return place
+    }
+    return end
+  }
+}

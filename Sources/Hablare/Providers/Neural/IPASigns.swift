@@ -1,0 +1,51 @@
+/// The signs of the International Phonetic Alphabet, as graphs are given them.
+enum IPASigns {
+  /// The phonemes of espeak: without ties, and without the names of languages, as in `(fr)`.
+  static func spoken(_ phonemes: String) -> [Unicode.Scalar] {
+    var (signs, isName): ([Unicode.Scalar], Bool) = ([], false)
+    for sign in phonemes.unicodeScalars {
+      switch sign {
+      case "(": isName = true
+      case ")": isName = false
+      case "^", "\u{361}", "\u{35C}": break
+      case _ where isName: break
+      case _ where sign.properties.isWhitespace:
+        if let last = signs.last, last != " " { signs.append(" ") }
+      default: signs += decomposed[sign] ?? [sign]
+      }
+    }
+    if signs.last == " " { signs.removeLast() }
+    return signs
+  }
+
+  /// IPA that somebody has written: with the signs that espeak uses, and without marks around the whole.
+  static func plain(_ ipa: String) -> [Unicode.Scalar] {
+    var signs = Array(ipa.unicodeScalars)
+    for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
+    where signs.count > 1 && signs.first == first && signs.last == last {
+      signs = Array(signs.dropFirst().dropLast())
+    }
+    var text = String.UnicodeScalarView()
+    for sign in signs where !silent.contains(sign) {
+      text.append(contentsOf: alike[sign] ?? [sign])
+    }
+    return spoken(String(text))
+  }
+
+  /// Signs that part sounds and have none.
+  private static let silent: Set<Unicode.Scalar> = [".", "‿", "-", "|", "(", ")"]
+
+  /// Signs that people write for others.
+  private static let alike: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "'": ["ˈ"], "ʼ": ["ˈ"], "’": ["ˈ"], "`": ["ˈ"], ":": ["ː"], "g": ["ɡ"], "Ɂ": ["ʔ"],
+    "ʧ": ["t", "ʃ"],
+    "ʤ": ["d", "ʒ"], "ɝ": ["ɜ", "ː"], "ɩ": ["ɪ"], "ɷ": ["ʊ"], "ı": ["ɪ"], "ε": ["ɛ"], "ә": ["ə"],
+    "ǝ": ["ə"], "ɫ": ["l"],
+  ]
+
+  /// Letters with a mark, as letter and mark: graphs are taught the two (NFD).
+  private static let decomposed: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "ç": ["c", "\u{327}"], "ã": ["a", "\u{303}"], "õ": ["o", "\u{303}"], "ĩ": ["i", "\u{303}"],
+    "ũ": ["u", "\u{303}"], "ẽ": ["e", "\u{303}"], "ỹ": ["y", "\u{303}"], "ñ": ["n", "\u{303}"],
+  ]
+}

@@ -1,0 +1,112 @@
+/// Finds the words in the phonemes of a clause.
+///
+/// espeak joins small words ("of the") and says numbers in several, so spaces do not tell the words apart. Each word
+/// spoken alone is nearly what it is in the clause, and the two are laid side by side at the least cost.
+enum PhonemeAlignment {
+  /// A word as it sounds alone.
+  struct Word {
+    var owner: Int
+    var phonemes: [Unicode.Scalar]
+  }
+
+  /// The owner of each phoneme; nil for space, and for all if no word has a sound.
+  static func owners(of phonemes: [Unicode.Scalar], among words: [Word]) -> [Int?] {
+    let (alone, owners) = joined(words)
+    guard !phonemes.isEmpty, !alone.isEmpty else {
+      return [Int?](repeating: words.first?.owner, count: phonemes.count).enumerated().map {
+        phonemes[$0.offset] == " " ? nil : $0.element
+      }
+    }
+    var found = [Int?](repeating: nil, count: phonemes.count)
+    for (place, partner) in pairs(phonemes, alone) { found[place] = owners[partner] }
+    return filled(found, phonemes)
+  }
+
+  private static func joined(_ words: [Word]) -> ([Unicode.Scalar], [Int?]) {
+    var (signs, owners): ([Unicode.Scalar], [Int?]) = ([], [])
+    for word in words where !word.phonemes.isEmpty {
+      if !signs.isEmpty {
+        signs.append(" ")
+        owners.append(nil)
+      }
+      signs += word.phonemes
+      owners += word.phonemes.map { $0 == " " ? nil : word.owner }
+    }
+    return (signs, owners)
+  }
+
+  private enum Step: UInt8 { case both, first, second }
+
+  private static func isStress(_ sign: Unicode.Scalar) -> Bool {
+    sign == "ˈ" || sign == "ˌ" || sign == "ː"
+  }
+
+  private static func cost(without sign: Unicode.Scalar) -> Int { isStress(sign) ? 1 : 4 }
+
+  private static func cost(_ one: Unicode.Scalar, for other: Unicode.Scalar) -> Int {
+    if one == other { return one == " " ? 0 : -1 }
+    return one == " " || other == " " || isStress(one) || isStress(other) ? 9 : 5
+  }
+
+  /// The places that belong together, in order.
+  private static func pairs(
+    _ first: [Unicode.Scalar], _ second: [Unicode.Scalar]
+  ) -> [(Int, Int)] {
+    let width = second.count + 1
+    var steps = [Step](repeating: .second, count: (first.count + 1) * width)
+    var above = [0]
+    for sign in second { above.append(above[above.count - 1] + cost(without: sign)) }
+    for (row, one) in first.enumerated() {
+      let skip = cost(without: one)
+      var current = [above[0] + skip]
+      current.reserveCapacity(width)
+      steps[(row + 1) * width] = .first
+      for (column, other) in second.enumerated() {
+        let both = above[column] + cost(one, for: other)
+        let up = above[column + 1] + skip
+        let left = current[column] + cost(without: other)
+        let best = min(both, up, left)
+        current.append(best)
+        steps[(row + 1) * width + column + 1] = best == both ? .both : best == up ? .first : .second
+      }
+      above = current
+    }
+    return trace(steps, rows: first.count, columns: second.count)
+  }
+
+  private static func trace(_ steps: [Step], rows: Int, columns: Int) -> [(Int, Int)] {
+    var (row, column, pairs) = (rows, columns, [(Int, Int)]())
+    while row > 0 || column > 0 {
+      switch steps[row * (columns + 1) + column] {
+      case .both:
+        (row, column) = (row - 1, column - 1)
+        pairs.append((row, column))
+      case .first: row -= 1
+      case .second: column -= 1
+      }
+    }
+    return pairs.reversed()
+  }
+
+  /// Phonemes without a partner belong to the word of the next in their group, else to the last word before them.
+  private static func filled(_ owners: [Int?], _ phonemes: [Unicode.Scalar]) -> [Int?] {
+    var result = owners
+    var next: Int?
+    for place in phonemes.indices.reversed() {
+      if phonemes[place] == " " {
+        (result[place], next) = (nil, nil)
+      } else {
+        result[place] = result[place] ?? next
+        next = result[place]
+      }
+    }
+    let first = owners.compactMap(\.self).first
+    var last = first
+    for place in phonemes.indices where phonemes[place] != " " {
+      // Words come in order, whatever the alignment says.
+      last = max(result[place] ?? last ?? 0, last ?? 0)
+      result[place] = last
+    }
+    return result
+  }
+}

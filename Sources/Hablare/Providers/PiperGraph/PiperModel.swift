@@ -1,0 +1,76 @@
+/// A Piper voice as its files describe it: a graph, its phonemes and its manner.
+struct PiperModel: Sendable {
+  let voice: InstalledVoice
+  let alphabet: PiperAlphabet
+  /// The voice of espeak that finds the phonemes.
+  let espeakVoice: String
+  let clock: NeuralClock
+  /// The voice's own variation, and how many times slower than the graph it speaks.
+  let variation: NeuralVariation
+  let slowness: Double
+
+  /// Reads the files of a voice; throws `engineUnavailable` or `notSupported` with the reason why it cannot speak.
+  init(_ voice: InstalledVoice) throws(VoiceProviderError) {
+    guard let path = voice.descriptionPath else {
+      throw .engineUnavailable("the voice \(voice.id) has no description")
+    }
+    let description: PiperVoiceDescription
+    do throws(InstalledVoiceProblem) {
+      description = try PiperVoiceDescription(at: path)
+    } catch {
+      throw .engineUnavailable(error.description)
+    }
+    if let obstacle = Self.obstacle(in: description, of: voice) { throw .notSupported(obstacle) }
+    guard let alphabet = description.phoneme_id_map.flatMap(PiperAlphabet.init) else {
+      throw .engineUnavailable("\(path) has no usable list of phonemes (\"phoneme_id_map\")")
+    }
+    self.voice = voice
+    self.alphabet = alphabet
+    espeakVoice = description.espeak?.voice ?? ""
+    clock = NeuralClock(
+      sampleRate: description.audio.sample_rate, unit: description.hop_length ?? Self.usualUnit)
+    variation = NeuralVariation(
+      noise: description.inference?.noise_scale ?? 0.667,
+      width: description.inference?.noise_w ?? 0.8)
+    slowness = description.inference?.length_scale ?? 1
+  }
+
+  /// Samples in a unit of durations, of every voice whose description does not say.
+  private static let usualUnit = 256
+
+  /// Why the program cannot find the phonemes of a voice; nil if it can.
+  static func obstacle(in description: PiperVoiceDescription, of voice: InstalledVoice) -> String? {
+    let kind = description.phoneme_type ?? "espeak"
+    if kind != "espeak" {
+      return
+        "the voice \(voice.id) speaks phonemes of the kind \"\(kind)\"; only those of espeak-ng can be made"
+    }
+    return description.languageTag.flatMap(UnreadableLanguage.reason)
+  }
+
+  /// The numbers of the graph for a request.
+  func request(_ line: NeuralLine, speaker: Int?, _ manner: PiperManner) -> NeuralRequest {
+    NeuralRequest(
+      family: .piper, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),
+      clock: clock,
+      ids: line.ids, speaker: speaker,
+      variation: NeuralVariation(
+        noise: manner.noise ?? variation.noise, width: manner.width ?? variation.width),
+      speed: manner.rate / slowness, gain: manner.gain)
+  }
+}
+
+/// The languages whose phonemes espeak-ng cannot find.
+enum UnreadableLanguage {
+  private static let names = [
+    "zh": "Chinese", "cmn": "Chinese", "yue": "Cantonese", "ja": "Japanese",
+  ]
+
+  /// Why a language cannot be pronounced; nil if it can.
+  static func reason(_ tag: String) -> String? {
+    let language = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
+    return names[String(language)].map {
+      "\($0) cannot be pronounced: espeak-ng does not know how its characters are read"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+public import FoundationEssentials
+
+/// The Piper voices that are installed, spoken by the program itself: free, and without a network.
+///
+/// Voice ids are the voices' names, with `/` and a speaker's name or number if a voice has several:
+/// `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate is the graph's tempo, gain is applied to the samples;
+/// `noise_scale` and `noise_w` are Piper's own settings. Phonemes are espeak-ng's. `[[…]]` is spoken as IPA if the
+/// request says so.
+public struct PiperModelProvider: VoiceProvider {
+  /// The provider's id, the scheme of its voices' URIs.
+  public static let id = "piper"
+  /// The silence between two sentences, in seconds, beside what the graph puts there.
+  private static let pause = 0.2
+  /// The number of what the program makes of a line; a change of it changes sounds.
+  private static let version = 1
+
+  private let parts: NeuralParts
+  private let models: PiperModels
+  private let digests = FileDigests()
+  private let advice: ProviderAdvice
+
+  /// Makes a provider of the voices in folders, with a worker and an espeak of its own.
+  ///
+  /// `slots` is how many lines are spoken at once, 1 to 128. `advice` is what errors say is to be done.
+  public init(
+    folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
+    slots: Int = ProcessInfo.processInfo.activeProcessorCount, advice: ProviderAdvice = .library
+  ) {
+    self.init(folders: folders, parts: NeuralParts(speller: speller, slots: slots), advice: advice)
+  }
+
+  init(folders: VoiceFolders, parts: NeuralParts, advice: ProviderAdvice) {
+    (self.parts, self.advice) = (parts, advice)
+    models = PiperModels(in: folders)
+  }
+
+  /// `piper`.
+  public var providerId: String { Self.id }
+  /// The name shown to people.
+  public var displayName: String { "Piper" }
+  /// Always false.
+  public var requiresAPIKey: Bool { false }
+  /// `audio/wav`.
+  public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
+  /// The first voice by name; nil if there is none.
+  public var defaultVoiceId: String? { models.catalog().voices.first?.voices.first?.id }
+  /// True.
+  public var isNatural: Bool { true }
+  /// The rate that all installed voices have; nil if they differ.
+  public var nativeSampleRate: Int? { models.catalog().commonSampleRate }
+  /// False: they are on this machine.
+  public var listsVoicesRemotely: Bool { false }
+
+  /// Half to twice the voice's tempo, and IPA; the graphs take no pitch.
+  public func abilities(model: String?) -> VoiceAbilities {
+    VoiceAbilities(rates: PiperManner.rates, takesPitch: false, takesIPA: true)
+  }
+
+  /// What is wrong with tempo, pitch, or Piper's own settings; nil if nothing is.
+  public func complaint(about options: VoiceOptions) -> String? {
+    if options.model != nil { return "\(displayName) has no setting \"model\"" }
+    if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
+    return PiperManner.complaint(about: options.parameters) ?? abilityComplaint(about: options)
+  }
+
+  /// Whether a voice is installed, and the library that speaks it.
+  public func isConfigured() async -> Bool { await configurationError() == nil }
+
+  /// That no voice is installed, or that the library is missing.
+  public func configurationError() async -> (any Error)? {
+    let catalog = models.catalog(refreshing: true)
+    if catalog.voices.isEmpty { return noVoice(catalog) }
+    do {
+      _ = try await parts.engine.version()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func noVoice(_ catalog: PiperModelCatalog) -> VoiceProviderError {
+    if let problem = catalog.problems.values.min() { return .engineUnavailable(problem) }
+    return .engineUnavailable(
+      "no Piper voice is installed; " + advice.words(.noInstalledVoice(providerId: Self.id)))
+  }
+
+  /// The installed voices for a language, each speaker a voice; the folders are read again.
+  public func fetchVoices(languageCode: String) async throws -> [Voice] {
+    models.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
+  }
+
+  /// Speaks `text` and returns a WAV file; the voice decides the language.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    let request = VoiceEngineRequest(
+      text: text, voiceId: voiceId, languageCode: languageCode, options: options)
+    return try ProgramSound.wav(try await generate(request: request))
+  }
+
+  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no samples.
+  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    let resolved = try models.catalog().resolve(request.voiceId)
+    try SpokenText.check(request.text)
+    let model = try models.model(resolved.voice)
+    let text = try await parts.reader.read(
+      request.text, hasPhonemes: request.isPhonemes, voice: model.espeakVoice)
+    let manner = PiperManner(request.options)
+    let rate = model.clock.sampleRate
+    var utterance = NeuralUtterance(of: request.text, pause: Int(Self.pause * Double(rate)))
+    for line in try model.alphabet.lines(of: text) {
+      let speech = try await parts.engine.speak(
+        model.request(line, speaker: resolved.speaker, manner))
+      utterance.add(speech, of: line)
+    }
+    return VoiceEngineOutput(
+      audioData: utterance.samples, audioFormat: .pcm16, sampleRate: rate, channels: 1,
+      wordTimings: utterance.words, metadata: ["engine": "piper"])
+  }
+
+  /// A guess from the length of the text, in seconds.
+  public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    SpokenText.estimatedSeconds(text)
+  }
+
+  /// Whether the voice is installed.
+  public func isVoiceAvailable(voiceId: String) async -> Bool {
+    (try? models.catalog().resolve(voiceId)) != nil
+  }
+
+  /// Why a voice that is installed cannot speak.
+  public func absence(of voiceId: String) async -> VoiceProviderError? {
+    do throws(VoiceProviderError) {
+      _ = try models.catalog().resolve(voiceId)
+      return nil
+    } catch {
+      if case .voiceNotFound = error { return nil }
+      return error
+    }
+  }
+
+  /// The versions of everything that the sound of all voices depends on.
+  public func version() async throws -> String {
+    "onnxruntime-\(try await parts.engine.version()) piper-\(Self.version) "
+      + (try await parts.reader.version())
+  }
+
+  /// The same with the digests of the voice's files.
+  public func version(voiceId: String) async throws -> String {
+    let voice = try models.catalog().resolve(voiceId).voice
+    let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""
+    let description = voice.descriptionPath.flatMap(digests.digest) ?? ""
+    return "\(try await version()) \(model.prefix(16)) \(description.prefix(16))"
+  }
+
+  /// Ends the processes; a later request starts others.
+  public func shutdown() async {
+    await parts.engine.shutdown()
+    await parts.reader.shutdown()
+  }
+}

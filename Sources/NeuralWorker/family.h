@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+// The kinds of graphs. A new one is a file, and a line in FAMILIES.
+
+#ifndef GUION2AUDIO_FAMILY_H
+#define GUION2AUDIO_FAMILY_H
+
+#include "line.h"
+#include "model.h"
+#include "sound.h"
+
+// The order is that of the command's NeuralFamily.
+#define FAMILIES(FAMILY) FAMILY(hibari) FAMILY(piper)
+
+struct family {
+  struct tensor_names names;
+  // Makes a loaded model ready, in the process that later ones are forked from; may be NULL.
+  bool (*prepare)(struct model *model, const struct line *line, struct refusal *why);
+  // Makes the sound of a line, whose samples it allocates; false, with the reply, if that fails.
+  bool (*speak)(const struct model *model, struct line *line, struct sound *sound, struct reply *reply);
+};
+
+#define DECLARE(name) extern const struct family name##_family;
+FAMILIES(DECLARE)
+#undef DECLARE
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+// A line as the command sends it; the command's side of it is Hablare/Providers/Neural/NeuralRequest.swift.
+
+#ifndef GUION2AUDIO_LINE_H
+#define GUION2AUDIO_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MAX_IDS = 2048, MAX_PATH_BYTES = 4096, MODEL_DIGEST_BYTES = 32 };
+
+enum line_flags { IS_WHISPERED = 1 };
+
+// What a payload begins with. The ids follow as 16-bit integers, then the path of the model.
+struct line_header {
+  uint32_t family;  // enum family_number
+  uint32_t ids;
+  uint32_t path_bytes;
+  uint32_t flags;
+  float speed;        // 2 is twice as fast
+  float pitch;        // factor of the fundamental
+  float formant;      // factor of the envelopes' frequencies
+  float gain;         // factor of every sample
+  float noise;        // how much the sound varies
+  float noise_width;  // how much the durations vary
+  int32_t speaker;    // number of the speaker; -1 for a model that has only one
+  uint32_t sample_rate;
+  uint32_t unit;  // samples in a unit of the graph's durations
+  uint32_t unused;
+  uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
+};
+
+_Static_assert(sizeof(struct line_header) == 88, "the command's layout");
+
+struct line {
+  struct line_header header;
+  int64_t ids[MAX_IDS];
+  char path[MAX_PATH_BYTES];
+};
+
+// Reads a payload; false if it is damaged.
+bool read_line(const char *payload, size_t bytes, struct line *line);
+
+enum { MAX_SETTINGS_BYTES = 64 };
+
+// A number that depends on a model, settings and phonemes alone. Noise that is made of it belongs to what is spoken
+// and how, never to a place: a line that moves keeps its sound.
+uint64_t seed_of(const struct line *line, const uint8_t model[MODEL_DIGEST_BYTES], const void *settings,
+                 size_t settings_bytes);
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+// Numbers of fields in onnx.proto, as far as they are needed here.
+
+#ifndef GUION2AUDIO_ONNX_H
+#define GUION2AUDIO_ONNX_H
+
+enum model_field { MODEL_GRAPH = 7 };
+
+enum graph_field { GRAPH_NODE = 1, GRAPH_INITIALIZER = 5, GRAPH_INPUT = 11, GRAPH_OUTPUT = 12 };
+
+enum node_field { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4 };
+
+// Of an input or output: a name, and a type that holds the type of a tensor, which holds that of its elements.
+enum value_field { VALUE_NAME = 1, VALUE_TYPE = 2, TYPE_TENSOR = 1, TENSOR_ELEMENT = 1 };
+
+// Of a tensor with constant values.
+enum constant_field { CONSTANT_DIMENSION = 1, CONSTANT_TYPE = 2, CONSTANT_NAME = 8, CONSTANT_BYTES = 9 };
+
+#endif

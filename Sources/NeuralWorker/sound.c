@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+#include "sound.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+// A line whose loudest sample is lower, at full scale 1, is silent.
+#define SILENCE 1e-3f
+
+bool read_durations(const struct line *line, const float *durations, size_t units, struct sound *sound,
+                    struct reply *reply) {
+  const int64_t most = (int64_t)MAX_LINE_SECONDS * line->header.sample_rate / line->header.unit;
+  int64_t sum = 0;
+  for (size_t i = 0; i < line->header.ids; i++) {
+    // What is no number is no duration either.
+    const int64_t duration = durations[i] >= 0 && durations[i] < (float)most ? (int64_t)durations[i] : most;
+    sound->durations[i] = (uint32_t)(duration * line->header.unit);
+    sum += duration;
+  }
+  if (sum == (int64_t)units) return true;
+  fail_line(reply, SOUND_WRONG, 0, "the sound has %zu units and its phonemes %lld", units, (long long)sum);
+  return false;
+}
+
+// Checks the samples; false if they are silent or no numbers.
+static bool check_samples(const struct sound *sound, struct reply *reply) {
+  float highest = 0;
+  bool are_numbers = true;
+  for (size_t i = 0; i < sound->count; i++) {
+    const float level = fabsf(sound->samples[i]);
+    are_numbers &= level < INFINITY;
+    highest = level > highest ? level : highest;
+  }
+  if (are_numbers && highest >= SILENCE) return true;
+  fail_line(reply, SOUND_WRONG, 0, are_numbers ? "the sound is silent" : "the sound is damaged");
+  return false;
+}
+
+// What exceeds full scale is clipped.
+static void round_samples(const float *samples, size_t count, float gain, int16_t *rounded) {
+  for (size_t i = 0; i < count; i++) {
+    const float value = samples[i] * gain * 32767.0f;
+    rounded[i] = (int16_t)(value > 32767.0f ? 32767.0f : value < -32767.0f ? -32767.0f : rintf(value));
+  }
+}
+
+// Leaves out most of the opening pad; the samples that are left out.
+static uint32_t cut_opening(struct sound *sound) {
+  const uint32_t opening = sound->durations[0];
+  const uint32_t cut = opening > sound->kept_opening ? opening - sound->kept_opening : 0;
+  sound->durations[0] -= cut;
+  return cut;
+}
+
+static int write_sound(const struct line *line, const struct sound *sound, const int16_t *samples, size_t count,
+                       const struct request *request) {
+  const uint32_t offset = records_offset(request->bytes);
+  const uint32_t bytes = line->header.ids * (uint32_t)sizeof sound->durations[0];
+  const int error = write_slot(request->slot, sound->durations, bytes, offset);
+  return error ? error : write_slot(request->slot, samples, count * sizeof *samples, offset + bytes);
+}
+
+void deliver_sound(const struct line *line, struct sound *sound, const struct request *request,
+                   struct reply *reply) {
+  if (!check_samples(sound, reply)) return;
+  const uint32_t cut = cut_opening(sound);
+  const size_t count = sound->count - cut;
+  int16_t *rounded = malloc(count * sizeof *rounded);
+  if (!rounded) return fail_line(reply, SYSTEM_FAILED, ENOMEM, "no memory");
+  round_samples(sound->samples + cut, count, line->header.gain, rounded);
+  const int error = write_sound(line, sound, rounded, count, request);
+  free(rounded);
+  reply->status = error ? SYSTEM_FAILED : DONE;
+  reply->detail = error;
+  reply->sample_rate = line->header.sample_rate;
+  reply->samples = (uint32_t)count;
+  reply->records = line->header.ids;
+}

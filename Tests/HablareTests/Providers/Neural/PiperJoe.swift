@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import Hablare
+
+/// The real Piper voice that tests speak with.
+enum PiperJoe {
+  static let id = "en_US-joe-medium"
+  static let reason: Comment = "Scripts/install-voices has not fetched the voice"
+
+  /// The folder of the voices that Scripts/install-voices fetches.
+  static let folders = VoiceFolders(own: RealPiper.root + "/.build/voices")
+
+  static let isInstalled =
+    InstalledVoices(in: folders).voice(id, of: .piper) != nil && NaturalFiles.folder() != nil
+
+  static func provider(slots: Int = 1) -> PiperModelProvider {
+    PiperModelProvider(folders: folders, speller: EspeakNGVoiceEngine(slots: 1), slots: slots)
+  }
+
+  static func request(
+    _ text: String, _ options: VoiceOptions = VoiceOptions(), isPhonemes: Bool = false
+  ) -> VoiceEngineRequest {
+    VoiceEngineRequest(
+      text: text, voiceId: id, languageCode: "en-US", options: options, isPhonemes: isPhonemes)
+  }
+}
