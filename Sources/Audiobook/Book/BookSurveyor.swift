@@ -21,9 +21,11 @@ struct BookSurveyor {
     }
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
+    let installed = await installedProviders(for: cast)
+    diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
-    if case .missing(let why) = natural { diagnostics.append(why) }
-    let directory = try await directory(for: cast, natural: natural)
+    if installed.ids.isEmpty, case .missing(let why) = natural { diagnostics.append(why) }
+    let directory = try await directory(for: cast, natural: natural, installed: installed.ids)
     var planned: PlannedBook?
     do throws(PlanError) {
       planned = try await self.planned(cast, directory, &diagnostics)
@@ -105,7 +107,7 @@ struct BookSurveyor {
   ///
   /// espeak is asked first: without it every voice would look unknown.
   private func directory(
-    for cast: Cast, natural: NaturalVoice
+    for cast: Cast, natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {
     let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     var ids = Set(named.map(\.providerId)).union(options.providers)
@@ -119,33 +121,27 @@ struct BookSurveyor {
       ids.insert(espeak)
     }
     if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
-    ids.formUnion(await installedProviders(for: cast))
+    ids.formUnion(installed)
     return try await book.speech.directory(
       of: ids, naming: named, standIns: Set(cast.fallback.keys))
   }
 
   /// The providers whose installed natural voices speak the book's language, unless somebody has asked for a narrator of
   /// another kind.
-  private func installedProviders(for cast: Cast) async -> Set<String> {
+  private func installedProviders(for cast: Cast) async -> NaturalProviders {
     let (language, _) = options.language(of: manuscript, cast)
     if let narrator = options.voice ?? cast.narrator,
       InstalledVoice.Engine(rawValue: narrator.providerId) == nil
     {
-      return []
+      return NaturalProviders()
     }
-    let installed = InstalledVoices(in: book.speech.voiceFolders)
-    var ids = Set<String>()
-    for engine in InstalledVoice.Engine.allCases where engine != .hibari {
-      let id = engine.rawValue
-      // A provider of the user's own under the same id casts nobody unasked.
-      guard installed.speaks(language, engine),
-        await book.speech.registry.isEnabled(providerId: id),
-        let provider = try? await book.speech.registry.configuredProvider(for: id),
-        provider.isNatural
-      else { continue }
-      ids.insert(id)
-    }
-    return ids
+    return await book.speech.naturalProviders(speaking: language)
+  }
+
+  private func hiddenVoices(_ id: String) -> Diagnostic {
+    Diagnostic(
+      code: "hidden-voices", severity: .note, message: SpeechSetup.note(ofHidden: id)
+    ).inFile(book.input.path)
   }
 
   /// What the voices sound like apart from their names, by provider, and by voice if it differs there.

@@ -42,6 +42,11 @@ extension LintCode {
       example: "a program that was built without it",
       advice: "Install it as the note says, or ask for a voice: --voice espeak://en-us."),
     LintCode(
+      "hidden-voices", .note,
+      "The user configuration has a provider with the id of installed voices, which do not speak.",
+      example: "a \"piper\" with a program in config.json, and a Piper voice that was installed",
+      advice: "Remove the provider from the configuration, or give it another id."),
+    LintCode(
       "bad-voice", .error, "A text is no voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
       advice: "Write PROVIDER://VOICE; `guion2audio voices` lists them."),
     LintCode(

@@ -46,14 +46,18 @@ struct SayCommand {
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let espeak = EspeakNGVoiceEngine.id
-    for id in [HibariVoiceProvider.id, espeak] where await setup.registry.isEnabled(providerId: id)
-    {
+    let natural = [HibariVoiceProvider.id] + (await setup.naturalProviders(speaking: language)).ids
+    var failure: (any Error)?
+    for id in natural + [espeak] where await setup.registry.isEnabled(providerId: id) {
       do {
         let provider = try await setup.provider(id)
         guard let voice = try await provider.narratorVoice(languageCode: language) else { continue }
+        if id == espeak, let failure {
+          Streams.error("guion2audio: note: espeak-ng speaks: \(failure)\n")
+        }
         return (provider, VoiceURI(providerId: id, voiceId: voice.id))
       } catch  where id != espeak && !(error is CancellationError) {
-        Streams.error("guion2audio: note: espeak-ng speaks: \(error)\n")
+        failure = failure ?? error
       }
     }
     throw CommandFailure(.badInput, "no voice speaks \(language); `guion2audio voices` lists them")

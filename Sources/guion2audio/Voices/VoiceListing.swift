@@ -33,6 +33,9 @@ struct VoiceListing {
         arguments.has(.language) ? "" : "; --language TAG lists the variants of a language too"
       Streams.error("guion2audio: no voice is like that\(hint)\n")
     }
+    for id in (await setup.naturalProviders(speaking: language)).hidden {
+      Streams.error("guion2audio: note: \(SpeechSetup.note(ofHidden: id))\n")
+    }
     for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
     Streams.out(arguments.has(.json) ? json(voices, timbres) : table(voices, timbres))
     guard voices.isEmpty, let failure = failures.first else {

@@ -113,7 +113,8 @@ struct NeuralEngine: Sendable {
       let payload = request.payload
       let message = WorkerRequest(operation: .speak, voice: request.processName)
       let reply = try await slot.perform(
-        message, payload: payload, seconds: slot.limit.seconds(for: request.ids.count)
+        message, payload: payload,
+        seconds: slot.limit.seconds(for: request.ids.count) * request.family.patience
       ) { Self.error($0, model: request.model.path, worker.library) }
       return try Self.speech(reply, payloadBytes: payload.count, in: slot, prefix: prefix)
     }

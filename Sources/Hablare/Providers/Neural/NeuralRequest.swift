@@ -71,6 +71,14 @@ struct NeuralRequest: Sendable {
 }
 
 extension NeuralFamily {
+  /// How many times as long as hibari a graph may take for a line, and for its model to be loaded.
+  var patience: Int {
+    switch self {
+    case .hibari: 1
+    case .piper: 4
+    }
+  }
+
   /// The most ids of a line.
   var maximumIDs: Int {
     switch self {

@@ -5,7 +5,7 @@ import Testing
 @testable import Hablare
 
 /// A real Piper voice, spoken by the worker.
-@Suite(.enabled(if: PiperJoe.isInstalled, PiperJoe.reason), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PiperJoe.isInstalled, PiperJoe.reason), .serialized, .timeLimit(.minutes(5)))
 struct PiperModelProviderTests {
   private let provider = PiperJoe.provider()
 

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hablare
+
+/// Many speakers, other rates and variation, with voices that are made here.
+@Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
+struct PiperSpeakerTests {
+  private let folder: TemporaryFolder
+  private let provider: PiperModelProvider
+  private static let still = VoiceOptions(parameters: ["noise_scale": "0", "noise_w": "0"])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var voice = TinyPiperVoice("many")
+    voice.speakers = ["ann", "bob", "cy"]
+    try voice.install(in: folder.path)
+    voice = TinyPiperVoice("one")
+    voice.sampleRate = 22_050
+    try voice.install(in: folder.path)
+    provider = PiperModelProvider(
+      folders: VoiceFolders(own: folder.path), speller: EspeakNGVoiceEngine(slots: 1), slots: 2)
+  }
+
+  private func spoken(
+    _ text: String, by voice: String, _ options: VoiceOptions = VoiceOptions()
+  ) async throws -> VoiceEngineOutput {
+    try await provider.generate(
+      request: VoiceEngineRequest(
+        text: text, voiceId: voice, languageCode: "en-US", options: options, isPhonemes: true))
+  }
+
+  @Test func `each speaker has a sound, by name and by number`() async throws {
+    var sounds: [Data] = []
+    for name in ["ann", "bob", "cy"] {
+      sounds.append(try await spoken("Hello.", by: "many/\(name)").audioData)
+    }
+    #expect(Set(sounds).count == 3)
+    #expect(try await spoken("Hello.", by: "many/1").audioData == sounds[1])
+    #expect(try await spoken("Hello.", by: "many").audioData == sounds[0])
+    await #expect(throws: VoiceProviderError.voiceNotFound(nearest: ["many/bob"])) {
+      try await spoken("Hello.", by: "many/bop")
+    }
+    await #expect(throws: VoiceProviderError.voiceNotFound(nearest: ["one"])) {
+      try await spoken("Hello.", by: "one/ann")
+    }
+    #expect(provider.nativeSampleRate == nil)
+    await provider.shutdown()
+  }
+
+  @Test func `the fundamental is the speaker's, and durations are exact`() async throws {
+    let text = "[[aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa]]"
+    let plain = try await spoken(text, by: "one", Self.still)
+    // Beginning, end, stop and 40 phonemes, with a pad behind each but the end: two units each.
+    let ids = 2 + 41 * 2 + 1
+    let samples = ids * 2 * TinyPiperVoice.unit
+    #expect(plain.audioData.count == 2 * samples)
+    #expect(plain.sampleRate == 22_050)
+    #expect(plain.wordTimings == [WordTiming(location: 0, length: 44, sample: 1024)])
+    #expect(try await spoken(text, by: "many", Self.still).sampleRate == 16_000)
+    let fast = try await spoken(
+      text, by: "one",
+      VoiceOptions(rate: 2, parameters: ["noise_scale": "0", "noise_w": "0"]))
+    #expect(fast.audioData.count == plain.audioData.count / 2)
+    await provider.shutdown()
+  }
+
+  @Test func `noise belongs to what is spoken`() async throws {
+    let text = "The river was high."
+    let sound = try await spoken(text, by: "one").audioData
+    #expect(try await spoken(text, by: "one", Self.still).audioData != sound)
+    _ = try await spoken("Another line.", by: "one")
+    #expect(try await spoken(text, by: "one").audioData == sound)
+    await provider.shutdown()
+    #expect(try await spoken(text, by: "one").audioData == sound)
+    await provider.shutdown()
+  }
+
+  @Test func `a model that was replaced behind the record is refused`() async throws {
+    let record = VoiceRecord(
+      id: "one", engine: .piper,
+      files: [.init(name: "one.onnx", bytes: 1, sha256: String(repeating: "ab", count: 32))])
+    try Data(record.encoded).write(to: URL(filePath: folder.path(of: "piper/one.voice.json")))
+    let error = await Result.of { try await spoken("Hello.", by: "one") }.failure
+    #expect("\(try #require(error))".contains("is not the file that belongs to this voice"))
+    await provider.shutdown()
+  }
+
+  @Test func `a voice without usable phonemes, or of a language without any, is refused`()
+    async throws
+  {
+    var voice = TinyPiperVoice("text")
+    voice.phonemeType = "text"
+    try voice.install(in: folder.path)
+    voice = TinyPiperVoice("ja")
+    voice.language = "ja_JP"
+    try voice.install(in: folder.path)
+    for (id, reason) in [("text", "of the kind \"text\""), ("ja", "Japanese cannot be pronounced")]
+    {
+      let error = await Result.of { try await spoken("Hello.", by: id) }.failure
+      #expect("\(try #require(error))".contains(reason))
+      #expect("\(try #require(await provider.absence(of: id)))".contains(reason))
+    }
+    let voices = try await provider.fetchVoices(languageCode: "")
+    #expect(voices.map(\.id) == ["many/ann", "many/bob", "many/cy", "one"])
+  }
+}
