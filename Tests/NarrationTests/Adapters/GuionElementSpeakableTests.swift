@@ -92,7 +92,7 @@ import TestSupport
     prose("dash", "dash", mark: .list(ordered: false, number: nil, depth: 2, task: nil)),
     prose("eat", "done: eat", mark: .list(ordered: false, number: nil, depth: 1, task: true)),
     prose("sleep", "to do: sleep", mark: .list(ordered: false, number: nil, depth: 1, task: false)),
-    prose("a = 1\nb = 2", "Code example, Swift, 2 lines.", mark: .code(language: "swift")),
+    prose("a = 1\nb = 2", "Code example, Swift, two lines.", mark: .code(language: "swift")),
     prose("a = 1", "Code example, one line.", mark: .code(language: nil)),
     prose("x_1", "Formula.", mark: .code(language: "math")),
     prose("A saying.", "A saying.", mark: .quote, quoteDepth: 1),
