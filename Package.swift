@@ -14,6 +14,9 @@ let optimized: [SwiftSetting] =
   Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
   ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
+// The thread sanitizer cannot be part of a static program. Scripts/check-threads puts the usual worker in its place.
+let isSanitized = Context.environment["GUION2AUDIO_SANITIZED"] == "1"
+
 /// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = []
@@ -82,9 +85,9 @@ let package = Package(
       name: "EspeakWorker", dependencies: ["WorkerKit"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [
-        .unsafeFlags([
-          "-static-executable", "-nostartfiles", "-l:libespeak-ng.a", "-l:libsonic.a", "-lm",
-        ])
+        .unsafeFlags(
+          (isSanitized ? [] : ["-static-executable", "-nostartfiles"])
+            + ["-l:libespeak-ng.a", "-l:libsonic.a", "-lm"])
       ]),
     // Makes the tables of a natural voice's pronunciations at build time.
     .executableTarget(

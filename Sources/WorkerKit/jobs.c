@@ -39,9 +39,13 @@ bool is_owed_by(const struct zygote *zygote) {
 struct job *add_job(const struct request *request) {
   if (job_count == MAX_JOBS) return NULL;
   struct job *job = &jobs[job_count++];
-  *job = (struct job){.state = WAITING, .request = *request};
-  job->deadline = now_ms() + (int64_t)request->limit_seconds * 1000;
+  *job = (struct job){.state = WAITING, .request = *request, .deadline = INT64_MAX};
   return job;
+}
+
+void begin_job(struct job *job, enum job_state state) {
+  job->state = state;
+  job->deadline = now_ms() + (int64_t)job->request.limit_seconds * 1000;
 }
 
 void remove_job(struct job *job) { *job = jobs[--job_count]; }

@@ -13,7 +13,7 @@
 #include "zygote.h"
 
 enum job_state {
-  WAITING,  // for a zygote to become free
+  WAITING,  // for a zygote or a child to become free
   SENT,     // to its zygote
   RUNNING,  // in the child `pid`
 };
@@ -22,7 +22,7 @@ struct job {
   enum job_state state;
   struct zygote *zygote;
   pid_t pid;
-  int64_t deadline;          // milliseconds on now_ms's clock
+  int64_t deadline;          // milliseconds on now_ms's clock; none (INT64_MAX) while it waits
   enum status kill_reason;   // DONE, or why the root has killed the child
   struct request request;
 };
@@ -42,7 +42,11 @@ struct job *job_with_sequence(uint64_t sequence);
 // Whether the zygote has been sent something that it has not begun.
 bool is_owed_by(const struct zygote *zygote);
 
+// Adds a waiting job; NULL if there are too many.
 struct job *add_job(const struct request *request);
+
+// Notes that a job is with its zygote or child. Its time begins now: what it has waited for may have been stuck.
+void begin_job(struct job *job, enum job_state state);
 
 // Forgets a job; the last one takes its place in the table.
 void remove_job(struct job *job);

@@ -30,7 +30,7 @@ static void start_listing(struct job *job) {
     _exit(send_reply(&reply) ? 0 : 1);
   }
   if (pid < 0) return fail_job(job, SYSTEM_FAILED, errno);
-  job->state = RUNNING;
+  begin_job(job, RUNNING);
   job->pid = pid;
 }
 
@@ -68,7 +68,7 @@ static bool start_in_child(struct job *job) {
   if (!child || send(child->socket, &job->request, sizeof job->request, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
     return false;
   note_line(child, job->request.sequence);
-  job->state = RUNNING;
+  begin_job(job, RUNNING);
   job->pid = child->pid;
   return true;
 }
@@ -101,7 +101,7 @@ static bool start_speaking(struct job *job) {
     }
   }
   job->zygote = zygote;
-  job->state = SENT;
+  begin_job(job, SENT);
   return true;
 }
 

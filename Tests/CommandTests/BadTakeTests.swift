@@ -40,10 +40,11 @@ import Testing
     let stage = try stage(bad: 1...1)
     let result = try stage.render("-j", "1", "--max-cost", cost(Self.characters))
     #expect(result.status == 77, "\(result.errors)")
-    #expect(stage.spoken.count == 2)
+    // The other line may have been asked for by then, and is good.
+    #expect(Set(stage.spoken).count == stage.spoken.count)
     // The bad take is not kept; what was good is.
-    let planned = try stage.planned()
-    #expect(planned == Self.line.count || planned == Self.characters - Self.line.count)
+    let kept = stage.spoken.dropFirst().map(\.count).reduce(0, +)
+    #expect(try stage.planned() == Self.characters - kept)
   }
 
   @Test func `two bad takes fail the line with its place and nothing is kept`() throws {

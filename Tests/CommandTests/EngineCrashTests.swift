@@ -114,7 +114,7 @@ import Testing
     #expect(command.errors.lines.last?.contains(" 1 failed ") == true)
   }
 
-  /// The whole worker dies: what it was speaking fails, and it is started again for the rest.
+  /// The whole worker dies: another one speaks what it had, and the rest.
   @Test func aWorkerThatDiesIsReplaced() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let command = try RunningCommand([
@@ -130,13 +130,11 @@ import Testing
       return kill(worker.pid, SIGKILL) == 0
     }
     try #require(found && !command.hasEnded)
-    #expect(command.waitForEnd() == 1)
-    let end = try #require(events(command.errors).last)
-    #expect((end["failed"] as? Int ?? 0) >= 1)
-    #expect((end["chapters"] as? Int ?? 0) >= Self.scenes - 2)
+    #expect(command.waitForEnd() == 0, "\(command.errors)")
     try Guion2audio.run(
-      "s.fountain", "-o", "out", "-q", "--loudness", "off", "--format", "wav", in: folder, exits: 0)
-    #expect(try folder.names(in: "out").filter { $0.hasSuffix(".wav") }.count == Self.scenes)
+      "s.fountain", "-o", "clean", "-q", "--loudness", "off", "--format", "wav", in: folder,
+      exits: 0)
+    #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
 
   @Test func withoutAWorkerTheEngineIsUnavailable() throws {

@@ -3,7 +3,7 @@ import Basics
 
 /// Shares one worker among any number of callers, a slot to each in the order in which they came.
 ///
-/// A worker that does not answer in time is killed, and what it was asked is asked of another one, once.
+/// A worker that does not answer in time is killed. What a lost worker was asked is asked of another one, once.
 actor WorkerPool {
   private struct Waiter {
     var id: Int
@@ -49,7 +49,7 @@ actor WorkerPool {
 
   // MARK: Workers
 
-  /// Calls `body` with a slot of the worker, and of another worker if the first does not answer.
+  /// Calls `body` with a slot of the worker, and of another worker if the first is lost.
   func withSlot<Result: Sendable>(
     _ body: @Sendable (WorkerSlot) async throws -> Result
   ) async throws -> Result {
@@ -57,13 +57,13 @@ actor WorkerPool {
     defer { give(back: number) }
     do {
       return try await body(try await slot(number))
-    } catch is WorkerSilence {
+    } catch is WorkerLoss {
       try Task.checkCancellation()
     }
     do {
       return try await body(try await slot(number))
-    } catch let silence as WorkerSilence {
-      throw VoiceProviderError.timedOut(seconds: silence.seconds)
+    } catch let loss as WorkerLoss {
+      throw loss.error
     }
   }
 

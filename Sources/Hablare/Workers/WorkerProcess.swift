@@ -5,8 +5,8 @@ import Synchronization
 /// What came of a request to a worker.
 enum WorkerAnswer: Sendable {
   case reply(WorkerReply)
-  /// The worker has ended.
-  case ended
+  /// The worker has ended, because it was told to (`hangUp`) or by itself.
+  case ended(isWanted: Bool)
   /// The worker has not answered within so many seconds, and was killed.
   case silent(seconds: Int)
 }
@@ -28,6 +28,7 @@ final class WorkerProcess: Sendable {
     var unsent: [[UInt8]] = []
     /// Until when the thread sleeps.
     var alarm = Milliseconds.max
+    var isHungUp = false
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -45,7 +46,7 @@ final class WorkerProcess: Sendable {
     for _ in 0..<2 {
       do {
         return try await startOnce(program, path: path, slotCount: slotCount, limit: limit)
-      } catch is WorkerSilence {
+      } catch is WorkerLoss {
         continue
       }
     }
@@ -90,7 +91,7 @@ final class WorkerProcess: Sendable {
       close(control)
       if let refusal { throw VoiceProviderError.engineUnavailable("\(path): \(refusal)") }
       switch error {
-      case .silent: throw WorkerSilence(seconds: limit.start)
+      case .silent: throw WorkerLoss.silent(seconds: limit.start)
       case .notWorker(let reason): throw VoiceProviderError.engineUnavailable("\(path) \(reason)")
       }
     }
@@ -171,7 +172,9 @@ final class WorkerProcess: Sendable {
   func hangUp() {
     state.withLock { state in
       // After its end the descriptor may soon be another's.
-      if state.end == nil { _ = Glibc.shutdown(control, Int32(SHUT_RDWR)) }
+      guard state.end == nil else { return }
+      state.isHungUp = true
+      _ = Glibc.shutdown(control, Int32(SHUT_RDWR))
     }
   }
 
@@ -197,17 +200,17 @@ final class WorkerProcess: Sendable {
   private func serve() {
     var packet = [UInt8](repeating: 0, count: WorkerReply.size)
     var end: WorkerAnswer?
-    while end == nil {
+    repeat {
       sleep()
-      if !readReplies(into: &packet) {
-        end = .ended
-      } else {
+      if readReplies(into: &packet) {
         end = sendUnsentAndLookAtClock()
+      } else {
+        end = .ended(isWanted: state.withLock { $0.isHungUp })
       }
-    }
+    } while end == nil
     // Also a stopped process is killed by this.
     Self.bury(pid)
-    finish(end ?? .ended)
+    if let end { finish(end) }
   }
 
   /// Waits until there is something to read or to send, or a request is overdue.

@@ -21,8 +21,9 @@ struct WorkerSlot: Sendable {
     (request.slot, request.payloadBytes, request.limitSeconds) = (number, payload.count, seconds)
     switch await process.perform(request, seconds: seconds + limit.margin) {
     case .reply(let reply): return try checked(reply, refused: refused)
-    case .ended: throw VoiceProviderError.engineCrashed(reason: "the worker process ended")
-    case .silent(let seconds): throw WorkerSilence(seconds: seconds)
+    case .ended(isWanted: true): throw WorkerLoss.ended.error
+    case .ended(isWanted: false): throw WorkerLoss.ended
+    case .silent(let seconds): throw WorkerLoss.silent(seconds: seconds)
     }
   }
 
@@ -54,7 +55,7 @@ struct WorkerSlot: Sendable {
     case .notBegun:
       // What is stuck may come to itself and write into a slot that is another line's by then.
       process.giveUp(after: reply.detail)
-      throw WorkerSilence(seconds: reply.detail)
+      throw WorkerLoss.silent(seconds: reply.detail)
     default:
       throw refused(
         WorkerRefusal(status: reply.status, detail: reply.detail, text: try text(of: reply)))

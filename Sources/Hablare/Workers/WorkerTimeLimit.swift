@@ -16,7 +16,18 @@ struct WorkerTimeLimit: Sendable {
   func seconds(for length: Int) -> Int { base + perHundred * length / 100 }
 }
 
-/// A worker did not answer within so many seconds, and has been killed: another one may be asked.
-struct WorkerSilence: Error {
-  var seconds: Int
+/// A worker is gone with what it had been asked: another one may be asked.
+enum WorkerLoss: Error {
+  /// It did not answer within so many seconds, and has been killed.
+  case silent(seconds: Int)
+  /// Its process ended, which no line can cause: lines are spoken by its children.
+  case ended
+
+  /// What is said if another worker is lost as well.
+  var error: VoiceProviderError {
+    switch self {
+    case .silent(let seconds): .timedOut(seconds: seconds)
+    case .ended: .engineCrashed(reason: "the worker process ended")
+    }
+  }
 }

@@ -22,9 +22,9 @@ extension Cleaning {
   /// The rules for one voice; nil where nothing is cleaned.
   func rules(
     voice: VoiceURI, languageCode: String, cast: Cast = Cast()
-  ) -> SpeechLogicRulesV1_0? {
+  ) -> (any EditionRules)? {
     guard case .rules(let format) = self else { return nil }
     let casting = Casting(language: languageCode, names: .none) { _ in voice }
-    return SpeechLogicRulesV1_0(casting: casting, cast: cast, format: format)
+    return (cast.rules ?? .current).rules(casting: casting, cast: cast, format: format)
   }
 }

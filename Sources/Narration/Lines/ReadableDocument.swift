@@ -27,20 +27,22 @@ struct ReadableDocument: Sendable {
   /// Whom the cues mean.
   var names: CueNames { CueNames(of: elements, cast: cast, language: language) }
 
-  /// Rule set 1.0 as the cast has it set, with the voices of a casting.
-  func rules(_ casting: Casting) -> SpeechLogicRulesV1_0 {
-    SpeechLogicRulesV1_0(casting: casting, cast: cast, format: model.format)
+  /// The rules that the cast asks for, as it has them set, with the voices of a casting.
+  func rules(_ casting: Casting) -> any SpeechLogicRules {
+    (cast.rules ?? .current).rules(casting: casting, cast: cast, format: model.format)
   }
 
-  /// Rule set 1.0 for lines that have no voices yet: names are told apart, and nothing else is known.
-  var uncastRules: SpeechLogicRulesV1_0 {
-    rules(Casting(language: language, names: names) { _ in .undecided })
+  /// The same rules for lines that have no voices yet: names are told apart, and nothing else is known.
+  var uncastRules: any SpeechLogicRules {
+    rules(Casting(language: language, names: names) { .undecided($0) })
   }
 }
 
 extension VoiceURI {
-  /// Nobody's voice.
-  fileprivate static let undecided = VoiceURI(providerId: "", voiceId: "")
+  /// Nobody's voice, and not that of another speech: speakers are named by who they are, not by how they sound.
+  fileprivate static func undecided(_ element: GuionElement) -> VoiceURI {
+    VoiceURI(providerId: "", voiceId: element.elementText)
+  }
 }
 
 extension Manuscript {

@@ -3,13 +3,14 @@ public import Guion
 /// Makes of a document the lines that are spoken, in order.
 ///
 /// A pure function: the same words in the same order as a build by chapters reads them, but for the
-/// credits, which come from no element.
+/// credits, which come from no element. Lines have no voices yet: where a build names a speaker because the one
+/// before has the same voice, there is no such announcement here.
 public struct ScreenplayToSpeechProcessor: Sendable {
   private let cast: Cast?
   private let language: String?
   private let rules: (any SpeechLogicRules)?
 
-  /// Makes a processor that reads by rule set 1.0, as the cast has it set: its names, aliases,
+  /// Makes a processor that reads by the rule set that the cast asks for, as the cast has it set: its names, aliases,
   /// pronunciations and what is read aloud count, its voices do not.
   ///
   /// Without a cast the `guion2audio` block of each document's front matter counts. `language` is a BCP 47
@@ -20,7 +21,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     rules = nil
   }
 
-  /// Makes a processor that reads by other rules; nil stands for rule set 1.0.
+  /// Makes a processor that reads by other rules; nil stands for `RuleSet.current`.
   public init(rules: (any SpeechLogicRules)?) {
     cast = nil
     language = nil

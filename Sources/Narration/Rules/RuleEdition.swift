@@ -24,11 +24,19 @@ public typealias SpeechLogicRulesV1_0 = ScriptRules<RuleEdition1_0>
 /// Rule set 1.1: what is read, by which voice, and in which manner.
 public typealias SpeechLogicRulesV1_1 = ScriptRules<RuleEdition1_1>
 
+/// The rules of an edition, which also know the words of an element that is spoken alone.
+protocol EditionRules: SpeechLogicRules {
+  /// The words of an element, whatever the settings have read or left out.
+  func words(of element: GuionElement) -> String
+}
+
+extension ScriptRules: EditionRules {}
+
 extension RuleSet {
   /// The rules of this version for a script that has been cast; `rate` is the tempo of every voice.
   func rules(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
-  ) -> any SpeechLogicRules {
+  ) -> any EditionRules {
     switch self {
     case .v1_0: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
     case .v1_1: SpeechLogicRulesV1_1(casting: casting, cast: cast, rate: rate, format: format)

@@ -4,7 +4,7 @@ public import Guion
 ///
 /// Rules say what becomes of a scene heading, of a speech and of any other element. All else has a default:
 /// the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and simultaneous
-/// speeches are then read as rule set 1.0 reads them, in the words and the voice of these rules.
+/// speeches are then read as `RuleSet.current` reads them, in the words and the voice of these rules.
 public protocol SpeechLogicRules: Sendable {
   /// The rule set's version; part of every fingerprint, so that a later set renders again honestly.
   static var version: String { get }

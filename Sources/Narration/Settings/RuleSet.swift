@@ -8,7 +8,7 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   case v1_1 = "1.1"
 
   /// The rules for a book that asks for none.
-  public static let current = RuleSet.v1_0
+  public static let current = RuleSet.v1_1
 
   /// What the rules need and the system does not have, in a sentence that says what to do; nil if all is there.
   public var missingLibrary: String? {

@@ -20,7 +20,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   private let saveInterval: Int
   private let isCancelled = Atomic(false)
 
-  /// Makes a task; without `rules` the document is read by rule set 1.0.
+  /// Makes a task; without `rules` the document is read by `RuleSet.current`.
   ///
   /// `saveInterval` is how many elements share one transaction, at least 1, where the document has no lines
   /// yet. A speech is never divided, so a batch may have a few more.

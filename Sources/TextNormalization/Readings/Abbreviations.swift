@@ -139,6 +139,8 @@ struct Abbreviations: ReadingRule {
   private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
     let place = line.skippingSpace(found.end)
     if line.kind(place) == .word {
+      // "a and b. C. came": two letters beside each other are letters.
+      if found.key.utf8.count == 2, line.length(place) == 1, line.isCapital(place) { return false }
       return line.word(place).flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
     }

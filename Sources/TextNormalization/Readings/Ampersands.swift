@@ -11,7 +11,7 @@ struct Ampersands: ReadingRule {
     return Reading(start..<start + 1, word(before: start + 1, in: line), in: line)
   }
 
-  /// Letters beside the sign that would be a word: the "AT" of "AT&T".
+  /// Letters beside the sign that would be a word stay letters: the "AT" of "AT&T".
   private func letters(at start: Int, in line: Line) -> Reading? {
     let isLeft = line.sign(start + 1) == "&" && line.isCapital(start + 2)
     let isRight = line.sign(start - 1) == "&" && line.isAllCapitals(start - 2)
@@ -20,7 +20,7 @@ struct Ampersands: ReadingRule {
     }
     let letters = line.scalars[line.range(start)]
     guard letters.contains(where: { "AEIOUY".unicodeScalars.contains($0) }) else { return nil }
-    return Reading(start..<start + 1, letters.map(String.init).joined(separator: "."), in: line)
+    return Reading(start..<start + 1, letters.text, in: line)
   }
 
   private func isThing(_ index: Int, in line: Line) -> Bool {

@@ -77,7 +77,7 @@ import Testing
     Row(
       name: "chapters that were asked for",
       files: ["1.md": "a", "2.md": "b"], split: .chapter,
-      expected: ["notes", "1: 1 / a", "2: 2 / b"]),
+      expected: ["notes", "1: One / a", "2: Two / b"]),
   ]
 
   static let titles: [Row] = [
@@ -147,6 +147,6 @@ import Testing
     let places = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }.map {
       "\($0.place.source):\($0.place.line) \($0.text)"
     }
-    #expect(places == ["0:1 One", "0:3 a", "1:1 2", "1:1 b", "1:3 c"])
+    #expect(places == ["0:1 One", "0:3 a", "1:1 Two", "1:1 b", "1:3 c"])
   }
 }

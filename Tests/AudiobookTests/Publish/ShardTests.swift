@@ -182,7 +182,7 @@ import Testing
 
   @Test func `a chapter that failed, was damaged or removed is missing`() async throws {
     let folder = try TemporaryFolder()
-    let failing = ToneVoiceProvider(failing: ["Words of 1."])
+    let failing = ToneVoiceProvider(failing: ["Words of one."])
     let outcome = try await build("1/2", in: folder, provider: failing) {
       $0.options.keepGoing = true
     }

@@ -72,7 +72,7 @@ import Testing
     let failed = Door()
     let provider = HookedVoiceProvider { request in
       if request.text == failing { throw VoiceProviderError.engineCrashed(reason: "on purpose") }
-      if request.text.hasPrefix("Room"), request.text != "Room 10." { await failed.pass() }
+      if request.text.hasPrefix("Room"), request.text != "Room ten." { await failed.pass() }
     }
     let outcome = try await ToneBook(script, provider: provider) { $0.options.jobs = jobs }
       .render(into: folder.path) { event in

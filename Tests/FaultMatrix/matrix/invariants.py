@@ -57,6 +57,14 @@ class Evidence:
             if not any(entry.is_usable for entry in tries)}
 
     @property
+    def has_no_level(self):
+        """Whether a passage that measures a level was asked for in vain; another chapter may have had it later."""
+        said = story.occurrences(self.service.voices)
+        return any(
+            line not in said and sum(not entry.is_usable for entry in tries) >= self.row.tries
+            for line, tries in self.tries.items())
+
+    @property
     def kept(self):
         return {entry.order.line for entry in self.entries if entry.is_usable}
 
@@ -96,6 +104,8 @@ def allowed_codes(evidence):
     if not evidence.entries:
         # No voice is known: the provider is refused, or cannot be reached.
         codes |= {69, 77}
+    if evidence.has_no_level:
+        codes.add(1)
     if evidence.met_limit:
         codes.add(LIMIT_REACHED)
     return codes
@@ -105,7 +115,10 @@ def exit_code(evidence):
     code, allowed = evidence.first.code, allowed_codes(evidence)
     if code not in DOCUMENTED:
         return f"exit {code} is not documented"
-    return code in allowed or f"exit {code}, not {' or '.join(map(str, sorted(allowed)))}"
+    if code in allowed:
+        return True
+    said = evidence.first.errors.strip()[-400:]
+    return f"exit {code}, not {' or '.join(map(str, sorted(allowed)))}: {said}"
 
 
 def ends_well(evidence):
@@ -151,13 +164,15 @@ def paid_once(evidence):
 def tries(evidence):
     """A line that is said once has at most three requests, and if it fails those of the table."""
     said = story.occurrences(evidence.service.voices)
+    # A passage that measures a level is asked for by each chapter that has not got it.
+    chapters = len(story.scenes(evidence.service.voices))
     row, fault = evidence.row, evidence.case.fault
     for line, entries in evidence.tries.items():
         asked = [e for e in entries if e.order.format == "pcm_24000" or not fault.lasts]
         most = 3 + (row.name == "bad take") + fault.lasts
-        if len(entries) > most * said.get(line, 1):
+        if len(entries) > most * said.get(line, chapters):
             return f"{len(entries)} requests for {line[1][:40]!r}"
-        if line in evidence.failed and len(asked) > row.tries * said.get(line, 1):
+        if line in evidence.failed and len(asked) > row.tries * said.get(line, chapters):
             return f"{len(asked)} requests, not {row.tries}, for {line[1][:40]!r}"
     return fewest_tries(evidence)
 

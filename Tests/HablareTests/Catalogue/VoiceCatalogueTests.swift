@@ -79,7 +79,7 @@ struct VoiceCatalogueTests {
 }
 
 /// The list that is kept for a day.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct VoiceCatalogueReaderTests {
   private let hub: FakeVoiceHub
   private let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import Testing
 @testable import Hablare
 
 /// What becomes of a file on the way from a hub that misbehaves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloaderTests {
   private static let file = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
   private let hub: FakeVoiceHub

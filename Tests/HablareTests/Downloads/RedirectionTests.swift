@@ -5,7 +5,7 @@ import Testing
 @testable import Hablare
 
 /// Downloads alone are redirected, and never out of TLS.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectionTests {
   private static let file = Array("the file".utf8)
   private let hub: FakeVoiceHub

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `two calls at once for one speech make one call of the engine`() async throws {
     let gate = ToneGate()
     let tone = ToneVoiceProvider(gate: gate)

@@ -66,7 +66,7 @@ import Testing
 
   private static let unfinished = ["Line 1.", "Line 10.", "Line 8.", "Line 9."]
 
-  @Test(.timeLimit(.minutes(5)), arguments: Making.allCases, [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: Making.allCases, [true, false])
   func `no finished line of a cancelled list is asked for twice`(
     making: Making, byNewService: Bool
   ) async throws {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func `finished lines outlive the process`(isOnDisk: Bool) async throws {
     let folder = try TemporaryFolder()
     let url = URL(filePath: folder.path(of: "store.sqlite"))
@@ -100,7 +100,7 @@ import Testing
     #expect(provider.texts.sorted() == Self.unfinished)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [Making.plain, .withClips])
+  @Test(.timeLimit(.minutes(10)), arguments: [Making.plain, .withClips])
   func `a regeneration that was cut short goes on, and the next one makes everything again`(
     making: Making
   ) async throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(provider.texts.sorted() == Self.texts.sorted())
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `finished lines behind a failure wait as well`() async throws {
     let stage = try Stage()
     let failing = ToneVoiceProvider(failing: ["Line 1."])

@@ -6,7 +6,7 @@ import Testing
 @testable import Hablare
 
 /// Voices that come from a hub on this machine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct VoiceInstallerTests {
   private static let graph = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) }
   private static let description = Array(

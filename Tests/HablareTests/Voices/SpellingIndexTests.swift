@@ -4,7 +4,7 @@ import Testing
 @testable import Hablare
 
 /// Near spellings among many names, with the answers that comparing each pair gives.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SpellingIndexTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SpellingIndexTests {
   private func name(
     _ letters: String, _ length: ClosedRange<Int>, _ generator: inout SeededGenerator
   ) -> String {

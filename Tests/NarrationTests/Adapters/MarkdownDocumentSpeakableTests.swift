@@ -105,10 +105,11 @@ import TestSupport
     cast.speech.footnotes = .end
     let group = document(
       "# One\n\na[^1]\n\n# Two\n\nb[^2]\n\n[^1]: First.\n[^2]: Second.", cast: cast)
-    #expect(group.texts == ["One", "a", "Two", "b", "Footnote 1: First.", "Footnote 2: Second."])
+    #expect(
+      group.texts == ["One", "a", "Two", "b", "Footnote one: First.", "Footnote two: Second."])
     #expect(
       group.chapters.map(\.texts) == [
-        ["One", "a", "Footnote 1: First."], ["Two", "b", "Footnote 2: Second."],
+        ["One", "a", "Footnote one: First."], ["Two", "b", "Footnote two: Second."],
       ])
   }
 }

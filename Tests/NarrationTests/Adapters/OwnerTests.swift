@@ -173,7 +173,7 @@ import Testing
       format: .markdown, cast: cast)
     #expect(
       owners(chapter, in: document) == [
-        "0 Tea", "1 First.", "2 Last.", "0 Footnote 1: T.", "1 Footnote 2: A note.",
+        "0 Tea", "1 First.", "2 Last.", "0 Footnote one: T.", "1 Footnote two: A note.",
       ])
   }
 

@@ -114,7 +114,7 @@ import Testing
     for element in document.elements {
       _ = try await service.generate(forElement: element, voiceId: "alto", cast: cast)
     }
-    #expect(tone.requests.map(\.text) == ["1: Mix", "1.1: Fold", "Quiet.", "End."])
+    #expect(tone.requests.map(\.text) == ["One: Mix", "One point one: Fold", "Quiet.", "End."])
   }
 
   // MARK: What a build does not read

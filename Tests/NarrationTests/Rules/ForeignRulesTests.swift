@@ -48,10 +48,10 @@ import TestSupport
     ) -> [NarrationStep] { said(element.elementText, element) }
   }
 
-  /// Rule set 1.0, of which only what must be there is taken.
+  /// The newest rules, of which only what must be there is taken.
   private struct WrappedRules: SpeechLogicRules {
     static let version = "wrapped 1"
-    let rules: SpeechLogicRulesV1_0
+    let rules: SpeechLogicRulesV1_1
     var layoutSettings: LayoutSettings { rules.layoutSettings }
 
     func processSceneHeading(
@@ -208,7 +208,7 @@ import TestSupport
       let director = CastingDirector(
         cast: reader.cast, language: "en-US", directory: VoiceDirectory([ToneVoiceProvider()]))
       let casting = try #require(await director.casting(of: elements, sources: ["test"]).casting)
-      let rules = SpeechLogicRulesV1_0(casting: casting, cast: reader.cast, format: format)
+      let rules = SpeechLogicRulesV1_1(casting: casting, cast: reader.cast, format: format)
       let expected = TableReader(rules: rules).read(elements[...])
       let read = TableReader(rules: WrappedRules(rules: rules)).read(elements[...])
       #expect(lines(read) == lines(expected))

@@ -32,7 +32,7 @@ import Testing
     Row("It costs ⟨s ten⟩ nine.", "It costs  nine."),
     Row("⟨s ten⟩", ""), Row("⟨s ten⟩ nine", " nine"), Row("nine ⟨s ten⟩", "nine "),
     Row(\.strikethrough, .speak, "It costs ⟨s ten⟩ nine.", "It costs ten nine."),
-    Row("Look⟨i A cat⟩there", "Look A cat there"), Row("⟨i A cat⟩", " A cat "),
+    Row("Look⟨i A cat⟩there", "Look Image: A cat there"), Row("⟨i A cat⟩", " Image: A cat "),
     Row(\.images, .skip, "Look⟨i A cat⟩there", "Look  there"),
     Row(\.images, .skip, "⟨i A cat⟩", "  "),
     Row("Where ⟨m $x^2$⟩ holds", "Where  formula  holds"), Row("⟨m $x$⟩", "Formula."),
@@ -41,17 +41,18 @@ import Testing
     Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a 0  is"),
     Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
     Row("ÉLOÏSE — ⟨s 李雷 ☂⟩ Жук ⟨c naïve|é⟩ 🎉", "ÉLOÏSE —  Жук naïve é 🎉"),
-    Row("⟨s é⟩", ""), Row("👩‍💻⟨i 猫⟩👩‍💻", "👩‍💻 猫 👩‍💻"),
+    Row("⟨s é⟩", ""), Row("👩‍💻⟨i 猫⟩👩‍💻", "👩‍💻 Image: 猫 👩‍💻"),
   ]
 
   static let together: [Row] = [
-    Row("⟨i One⟩⟨i Two⟩", " One  Two "), Row("a⟨i One⟩⟨i Two⟩b", "a One  Two b"),
+    Row("⟨i One⟩⟨i Two⟩", " Image: One  Image: Two "),
+    Row("a⟨i One⟩⟨i Two⟩b", "a Image: One  Image: Two b"),
     Row(\.images, .skip, "a⟨i One⟩⟨i Two⟩b", "a    b"),
     Row("⟨s old ⟨c code⟩ words⟩ new", " new"),
     Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a  new"),
-    Row("⟨i a picture of ⟨c x[0]⟩⟩", " a picture of x[0] "),
+    Row("⟨i a picture of ⟨c x[0]⟩⟩", " Image: a picture of x[0] "),
     Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
-    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " b asterisk formula e"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " Image: b asterisk formula e"),
   ]
 
   static let notes: [Row] = [
@@ -98,8 +99,8 @@ import Testing
     inline("Here⟨1 N.⟩⟨s gone⟩. B.", "Here. Footnote 1: N.  B."),
     inline("Here⟨1 N.⟩ ⟨s gone. Away.⟩ still. B.", "Here  still. Footnote 1: N.  B."),
     inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
-    inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  A cat "),
-    inline("⟨i A⟨1 N.⟩ cat⟩. B.", " A cat . Footnote 1: N.  B."),
+    inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
+    inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
     inline("So⟨1 N.⟩ ⟨m $x. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
   ]
 
@@ -122,8 +123,8 @@ import Testing
     let spans = [
       InlineSpan(.strikethrough, 1..<4), InlineSpan(.code, 3..<6), InlineSpan(.image, 5..<8),
     ]
-    #expect(reader.text("abcdefgh", spans) == "ae fgh ")
-    #expect(reader.text("abcdefgh", spans.reversed()) == "ae fgh ")
+    #expect(reader.text("abcdefgh", spans) == "ae Image: fgh ")
+    #expect(reader.text("abcdefgh", spans.reversed()) == "ae Image: fgh ")
   }
 
   @Test func spansBeyondTheWordsCountForWhatIsThere() {

@@ -46,6 +46,8 @@ import Testing
     .init("NOOO! AAARGH! HMMM", "Nooo! Aaargh! Hmmm"),
     .init("HE LED THEM TO THE LED DISPLAY", "He led them to the LED display"),
     .init("I AM THE ONE", "I am the one"),
+    .init("BE THERE AT 8 AM!", "Be there at eight AM!"),
+    .init("WE OWN AT&T NOW", "We own AT and T now"),
     .init("FLY TO LA TONIGHT", "Fly to LA tonight"),
     .init("THE GOVT CALLED", "The govt called"),
     .init("GIBBS, SVEN AND LLOYD", "Gibbs, sven and lloyd"),

@@ -20,16 +20,16 @@ import Testing
     Row(
       name: "of a speech, by the narrator at the end", source: "MARA: Hi[^a] there.\n\n[^a]: A.",
       speech: end,
-      expected: ["750 | dialogue MARA: Hi there.", "600 | action: Footnote 1: A.", "end 2000"]),
+      expected: ["750 | dialogue MARA: Hi there.", "600 | action: Footnote one: A.", "end 2000"]),
     Row(
       name: "of a speech, by its speaker behind the sentence",
       source: "MARA: Hi[^a] there. You.\n\n[^a]: A.", speech: inline,
-      expected: ["750 | dialogue MARA: Hi there. Footnote 1: A. You.", "end 2000"]),
+      expected: ["750 | dialogue MARA: Hi there. Footnote one: A. You.", "end 2000"]),
     Row(
       name: "of two speeches in one paragraph, each where it stands",
       source: "MARA: Hi[^a].\nTOM: Ho[^b].\n\n[^a]: A.\n[^b]: B.", speech: inline,
       expected: [
-        "750 | dialogue MARA: Hi. Footnote 1: A.", "350 | dialogue TOM: Ho. Footnote 2: B.",
+        "750 | dialogue MARA: Hi. Footnote one: A.", "350 | dialogue TOM: Ho. Footnote two: B.",
         "end 2000",
       ]),
     Row(
@@ -37,35 +37,35 @@ import Testing
       speech: end,
       expected: [
         "750 | section-heading: T", "1000 | action: a", "600 | action: b",
-        "600 | action: Footnote 1: A.", "600 | action: Footnote 2: B.", "end 2000",
+        "600 | action: Footnote one: A.", "600 | action: Footnote two: B.", "end 2000",
       ]),
     Row(
       name: "not of struck words", source: "One ~~two[^a] three~~ four.[^b]\n\n[^a]: A.\n[^b]: B.",
       speech: end,
-      expected: ["750 | action: One four.", "600 | action: Footnote 2: B.", "end 2000"]),
+      expected: ["750 | action: One four.", "600 | action: Footnote two: B.", "end 2000"]),
     Row(
       name: "of struck words that are heard", source: "One ~~two[^a] three~~.\n\n[^a]: A.",
       speech: end + #", "strikethrough": "speak""#,
-      expected: ["750 | action: One two three.", "600 | action: Footnote 1: A.", "end 2000"]),
+      expected: ["750 | action: One two three.", "600 | action: Footnote one: A.", "end 2000"]),
     Row(
       name: "not of lists that are left out", source: "- a[^a]\n\nb[^b]\n\n[^a]: A.\n[^b]: B.",
       speech: end + #", "lists": "skip""#,
-      expected: ["750 | action: b", "600 | action: Footnote 2: B.", "end 2000"]),
+      expected: ["750 | action: b", "600 | action: Footnote two: B.", "end 2000"]),
     Row(
       name: "not of quotations that are left out",
       source: "> a[^a]\n\nb[^b]\n\n[^a]: A.\n[^b]: B.", speech: end + #", "quotes": "skip""#,
-      expected: ["750 | action: b", "600 | action: Footnote 2: B.", "end 2000"]),
+      expected: ["750 | action: b", "600 | action: Footnote two: B.", "end 2000"]),
     Row(
       name: "not of tables that are announced",
       source: "| a[^a] |\n|-|\n| b[^b] |\n| c |\n\nd[^c]\n\n[^a]: A.\n[^b]: B.\n[^c]: C.",
       speech: end + #", "tables": "announce""#,
       expected: [
-        "750 | action: Table, 1 column, 2 rows.", "600 | action: d",
-        "600 | action: Footnote 3: C.", "end 2000",
+        "750 | action: Table, one column, two rows.", "600 | action: d",
+        "600 | action: Footnote three: C.", "end 2000",
       ]),
     Row(
       name: "of a table's rows", source: "| a |\n|-|\n| b[^b] |\n\n[^b]: B.", speech: end,
-      expected: ["750 | action: a: b.", "600 | action: Footnote 1: B.", "end 2000"]),
+      expected: ["750 | action: a: b.", "600 | action: Footnote one: B.", "end 2000"]),
     Row(
       name: "of the headings that a chapter opens with", source: "b.", speech: end,
       opening: [
@@ -74,7 +74,7 @@ import Testing
           inlines: [InlineSpan(.footnote(number: 4, text: MarkedText("D.")), 3..<3)])
       ],
       expected: [
-        "750 | section-heading: One", "1000 | action: b.", "600 | action: Footnote 4: D.",
+        "750 | section-heading: One", "1000 | action: b.", "600 | action: Footnote four: D.",
         "end 2000",
       ]),
     Row(
@@ -84,7 +84,7 @@ import Testing
           elementType: .sectionHeading(level: 1), elementText: "One",
           inlines: [InlineSpan(.footnote(number: 4, text: MarkedText("D.")), 3..<3)])
       ],
-      expected: ["750 | section-heading: One", "1000 | action: Footnote 4: D.", "end 2000"]),
+      expected: ["750 | section-heading: One", "1000 | action: Footnote four: D.", "end 2000"]),
   ]
 
   @Test(arguments: rows) func footnotesOfWhatIsHeard(_ row: Row) async throws {

@@ -3,7 +3,10 @@ import Testing
 
 @Suite struct LongTextTests {
   @Test func longTextIsCutAtSentencesAndNothingIsLost() async throws {
-    let sentences = (1...200).map { "Sentence number \($0) goes on for a little while." }
+    let words = ["red", "green", "blue", "grey", "brown"]
+    let sentences = (0..<200).map {
+      "A sentence as \(words[$0 % 5]) as a \(words[$0 / 5 % 5]) fox goes on for a little while."
+    }
     let outline = try await TableReadOutline.of(sentences.joined(separator: " "))
     let line = try #require(outline.lines.first)
     let spans = line.dropFirst("750 | action: ".count).components(separatedBy: " /250/ ")

@@ -251,13 +251,15 @@ import Testing
     Slug(
       heading: "INT. JOHN'S HOUSE - KITCHEN - DAY", spoken: "Interior. John's house, kitchen. Day."),
     Slug(heading: "INT. FBI HQ -- LATER", spoken: "Interior. FBI HQ. Later."),
-    Slug(heading: "INT. BEDROOM - NIGHT (1973)", spoken: "Interior. Bedroom. Night (1973)."),
+    Slug(
+      heading: "INT. BEDROOM - NIGHT (1973)",
+      spoken: "Interior. Bedroom. Night (nineteen seventy-three)."),
     Slug(
       heading: "INT. ROOM 101 / BAR 9 - DAY (1987)",
-      spoken: "Interior. Room 101, bar 9. Day (1987)."),
-    Slug(heading: "EXT. DAY 2", spoken: "Exterior. Day 2."),
+      spoken: "Interior. Room one oh one, bar nine. Day (nineteen eighty-seven)."),
+    Slug(heading: "EXT. DAY 2", spoken: "Exterior. Day two."),
     Slug(heading: "INT. BAR/KITCHEN - DAY", spoken: "Interior. Bar, kitchen. Day."),
-    Slug(heading: ".SNIPER SCOPE POV", spoken: "Sniper scope POV."),
+    Slug(heading: ".SNIPER SCOPE POV", spoken: "Sniper scope point of view."),
     Slug(heading: "INT. CUISINE - JOUR", spoken: "Intérieur. Cuisine. Jour.", language: "fr"),
     Slug(heading: "EXT. STRASSE - TAG", spoken: "Außen. Strasse. Tag.", language: "de"),
   ]

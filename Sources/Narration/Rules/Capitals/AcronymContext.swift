@@ -62,6 +62,18 @@ enum AcronymContext {
     "any", "every", "each", "some", "another", "two", "three", "four", "five",
   ])
 
+  /// The numbers to 59.
+  private static let minutes: Set<String> = {
+    let small = "one two three four five six seven eight nine".split(separator: " ").map(
+      String.init)
+    let teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+      .split(
+        separator: " ")
+    let tens = ["twenty", "thirty", "forty", "fifty"]
+    return Set(
+      small + teens.map(String.init) + tens + tens.flatMap { ten in small.map { ten + "-" + $0 } })
+  }()
+
   private static let words: [String: Evidence] = [
     "IT": Evidence(
       ["the", "an", "our", "their", "your", "corporate"], beforeAlone: ["in"],
@@ -74,7 +86,8 @@ enum AcronymContext {
     "ER": Evidence(
       determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
     "WHO": Evidence(articles, after: "guidelines report officials"),
-    "AM": Evidence([CapitalsLine.number], after: "radio"),
+    // Behind hours and minutes in words as well: what was a figure is a word when the line is looked at again.
+    "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
     "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(
       determiners.union(["blue", "red", "green"]),

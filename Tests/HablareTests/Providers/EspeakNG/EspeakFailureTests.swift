@@ -95,21 +95,33 @@ struct EspeakFailureTests {
     await pool.shutdown()
   }
 
-  @Test func `a killed worker fails what is under way and is started again`() async throws {
+  @Test func `lines that a killed worker has are spoken by another`() async throws {
     let (pool, root, zygote) = try await Self.warmPool()
-    let expected = try await Self.say("Hello.", in: pool)
-    async let first = Result.of { try await Self.say(Self.long, in: pool) }
-    async let second = Result.of { try await Self.say(Self.long, in: pool) }
+    let expected = try await Self.say(Self.long, in: pool)
+    async let first = Self.say(Self.long, in: pool)
+    async let second = Self.say(Self.long, in: pool)
     _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGKILL, to: root)
-    for outcome in await [first, second] {
-      // What had not begun may have met the new worker.
-      let error = outcome.failure as? VoiceProviderError
-      #expect(
-        error == .engineCrashed(reason: "the worker process ended") || outcome.failure == nil)
-    }
-    #expect(try await Self.say("Hello.", in: pool) == expected)
-    #expect(await pool.workerPid != root)
+    #expect(try await [first, second] == [expected, expected])
+    let next = try #require(await pool.workerPid)
+    #expect(next != root)
     #expect(await WorkerProcesses.eventually { WorkerProcesses.alive(group: root).isEmpty })
+    await pool.shutdown()
+  }
+
+  @Test func `a line whose workers all die is an error`() async throws {
+    let (pool, root, zygote) = try await Self.warmPool()
+    async let outcome = Result.of { try await Self.say(Self.long, in: pool) }
+    _ = try await Self.speaker(root: root, zygote: zygote, signal: SIGKILL, to: root)
+    var next: Int32?
+    let isReplaced = await WorkerProcesses.eventually {
+      next = await pool.workerPid
+      return next != nil && next != root
+    }
+    #expect(isReplaced)
+    kill(try #require(next), SIGKILL)
+    #expect(
+      await outcome.failure as? VoiceProviderError
+        == .engineCrashed(reason: "the worker process ended"))
     await pool.shutdown()
   }
 
