@@ -19,7 +19,8 @@ public struct BookInput: Sendable {
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
     self.path = path
     isFolder = path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
-    self.format = format ?? (path == "-" ? nil : DocumentFormat(path: path))
+    self.format =
+      format ?? (path == "-" ? nil : DocumentFormat(path: path) ?? DocumentFormat(contentOf: path))
     manuscript = nil
     if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
   }

@@ -51,7 +51,7 @@ private struct Headings {
 
   init(_ document: GuionParsedElementCollection) {
     elements = document.elements
-    isScreenplay = document.format == .fountain
+    isScreenplay = document.format.isScreenplay
     let levels = elements.lazy.filter(\.isOwnHeading).map(\.elementType.level)
     let shallowest = levels.min() ?? 1
     self.shallowest = shallowest

@@ -111,7 +111,7 @@ extension Manuscript {
   ///
   /// A screenplay's title page has no such key of old, and none that is heard.
   public var language: String? {
-    format == .fountain && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
+    format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
 
   /// The picture that the title page names, as a path from the folder of the document, or from the

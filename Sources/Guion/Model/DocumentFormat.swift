@@ -1,6 +1,8 @@
 /// The formats that documents are written in.
 public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case fountain, markdown, text
+  /// Final Draft's XML.
+  case fdx
 
   /// The endings of file names, in small letters and without the dot.
   public var fileExtensions: [String] {
@@ -8,6 +10,23 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .fountain: ["fountain", "spmd"]
     case .markdown: ["md", "markdown"]
     case .text: ["txt"]
+    case .fdx: ["fdx"]
+    }
+  }
+
+  /// The formats of which any bytes are a document, those that people write by hand.
+  public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
+
+  /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
+  public var isScreenplay: Bool { self == .fountain || self == .fdx }
+
+  /// The name that people use, such as "Final Draft".
+  public var displayName: String {
+    switch self {
+    case .fountain: "Fountain"
+    case .markdown: "Markdown"
+    case .text: "plain text"
+    case .fdx: "Final Draft"
     }
   }
 
