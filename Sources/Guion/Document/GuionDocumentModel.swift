@@ -27,12 +27,10 @@ public final class GuionDocumentModel: Sendable, Identifiable {
   public convenience init(
     file: String, format: DocumentFormat? = nil
   ) throws(SourceFileError) {
-    let bytes = try SourceFile.bytes(of: file)
-    let reading = DocumentReading(
-      bytes, format: format ?? .init(path: file) ?? .init(content: bytes) ?? .text)
+    let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(
       filename: file, rawContent: String(decoding: reading.text, as: UTF8.self),
-      parsed: GuionParsedElementCollection(reading, digest: SHA256.hash(bytes)))
+      parsed: GuionParsedElementCollection(reading, digest: digest))
   }
 
   /// Reads a document that is already text; the name tells where it comes from, never its format.

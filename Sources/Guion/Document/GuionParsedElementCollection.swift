@@ -14,14 +14,20 @@ public struct GuionParsedElementCollection: Sendable {
   public let settings: JSONNode?
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
+  /// The files in the document that its text is in, for `sourceRange.source`.
+  ///
+  /// None for a document that is one text.
+  package let parts: [DocumentPart]
+  /// The cover that is in the document.
+  package let cover: FileReference?
 
   /// Reads the file at a path, in the format that its name tells; `format` says it where the name
   /// does not, and a name that tells nothing is taken for what its bytes are, else for plain text.
   ///
   /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
   public init(file: String, format: DocumentFormat? = nil) throws(SourceFileError) {
-    let bytes = try SourceFile.bytes(of: file)
-    self.init(bytes: bytes, format: format ?? .init(path: file) ?? .init(content: bytes) ?? .text)
+    let (reading, digest) = try DocumentReading.file(file, format: format)
+    self.init(reading, digest: digest)
   }
 
   /// Reads a document that is already text.
@@ -41,6 +47,7 @@ public struct GuionParsedElementCollection: Sendable {
     (format, self.digest) = (reading.format, digest)
     (titlePage, settings) = (reading.titlePage, reading.settings)
     diagnostics = reading.diagnostics
+    (parts, cover) = (reading.parts, reading.cover)
     var elements = reading.elements
     SceneIdentity.assign(to: &elements)
     self.elements = elements

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "an empty file"), ("INT. BAR - DAY\n\nDark.", "text without XML"),
+    ("", "an empty file"), ("INT. BAR - DAY\n\nDark.", "text"),
     ("<?xml version=\"1.0\"?><html/>", "XML that is not Final Draft's"),
     ("PK\u{3}\u{4}\u{14}\0\0\0", "a ZIP archive"),
   ])
