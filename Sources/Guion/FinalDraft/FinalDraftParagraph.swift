@@ -2,8 +2,7 @@ import Basics
 
 /// A paragraph of a Final Draft document.
 struct FinalDraftParagraph {
-  /// The type as the program writes it, in small letters; empty where there is none.
-  let type: String
+  let type: FinalDraftType
   let isCentered: Bool
   /// Whether it starts a new page.
   let startsPage: Bool
@@ -28,15 +27,13 @@ struct FinalDraftParagraph {
   }
 
   init(_ tag: XMLTag) {
-    type = (tag["Type"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    type = FinalDraftType(tag["Type"])
     isCentered = tag["Alignment"]?.lowercased() == "center"
     startsPage = tag["StartsNewPage"]?.lowercased() == "yes"
-    let number = tag["Number"].flatMap(\.inOneLine)
-    self.number = type == "scene heading" ? number : nil
+    number = type == .sceneHeading ? tag["Number"].flatMap(\.inOneLine) : nil
     offset = tag.offset
-    let flags = (tag["Flags"] ?? "").lowercased()
-    isOmitted = flags.contains("omitted") || flags.contains("ignore")
+    let flags = tag["Flags"]?.lowercased()
+    isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
   /// A paragraph that goes on behind simultaneous speeches.
@@ -44,6 +41,48 @@ struct FinalDraftParagraph {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)
     (startsPage, number, isOmitted) = (false, nil, paragraph.isOmitted)
     self.offset = offset
+  }
+}
+
+/// What a paragraph is.
+enum FinalDraftType: Equatable {
+  case sceneHeading, action, character, parenthetical, dialogue, transition, lyrics
+  case newAct, endOfAct
+  /// A heading of the outline; level 1 is the outermost.
+  case outline(level: Int)
+  case outlineBody
+
+  /// The type of that name; unknown ones are action.
+  ///
+  /// The spelling of the program itself is looked at first, as there are thousands.
+  init(_ name: String?) {
+    let name = name ?? ""
+    self = Self.known(name) ?? Self.known(Self.plain(name)) ?? .action
+  }
+
+  private static func known(_ name: String) -> Self? {
+    switch name {
+    case "Action", "General", "Shot", "Cast List": return .action
+    case "Character": return .character
+    case "Dialogue": return .dialogue
+    case "Parenthetical": return .parenthetical
+    case "Scene Heading": return .sceneHeading
+    case "Transition": return .transition
+    case "Lyrics": return .lyrics
+    case "New Act": return .newAct
+    case "End Of Act", "End of Act": return .endOfAct
+    case "Outline Body": return .outlineBody
+    default:
+      guard name.hasPrefix("Outline ") else { return nil }
+      return .outline(level: max(1, Int(name.dropFirst("Outline ".count)) ?? 1))
+    }
+  }
+
+  /// A name in the usual case, with one blank between words.
+  private static func plain(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).map { word in
+      word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }.joined(separator: " ")
   }
 }
 

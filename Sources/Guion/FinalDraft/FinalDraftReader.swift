@@ -157,7 +157,7 @@ final class FinalDraftReader: XMLReceiver {
       titlePage += FinalDraftTitleLine.lines(of: paragraph)
       return
     }
-    let isCue = places.last == .dual && paragraph.type == "character" && !paragraph.words.isEmpty
+    let isCue = places.last == .dual && paragraph.type == .character && !paragraph.words.isEmpty
     script.append(paragraph, isSecond: isCue && cues > 0)
     if isCue { cues += 1 }
   }

@@ -26,30 +26,30 @@ struct FinalDraftScript {
       return
     }
     switch paragraph.type {
-    case "scene heading":
+    case .sceneHeading:
       end()
       elements.append(GuionElement(.sceneHeading, words.onOneLine, at: range))
       elements[elements.count - 1].sceneNumber = paragraph.number
-    case "character": addCue(words.onOneLine, at: range, isSecond: isSecond)
-    case "parenthetical" where isSpeaking: addParenthetical(words.onOneLine, at: range)
-    case "dialogue" where isSpeaking: addDialogue(words, at: range)
-    case "lyrics": addLyrics(words, at: range)
-    case "transition":
+    case .character: addCue(words.onOneLine, at: range, isSecond: isSecond)
+    case .parenthetical where isSpeaking: addParenthetical(words.onOneLine, at: range)
+    case .dialogue where isSpeaking: addDialogue(words, at: range)
+    case .lyrics: addLyrics(words, at: range)
+    case .transition:
       end()
       elements.append(GuionElement(.transition, words.onOneLine, at: range))
-    case "new act": addSection(1, words, at: range)
-    case "end of act": addAction(words, at: range, isCentered: true)
-    case "outline body":
+    case .newAct: addSection(1, words, at: range)
+    case .endOfAct: addAction(words, at: range, isCentered: true)
+    case .outlineBody:
       elements.append(GuionElement(.synopsis, words.onOneLine, at: range))
-    case let type where type.hasPrefix("outline "):
-      addSection(Int(type.dropFirst("outline ".count)) ?? 1, words, at: range)
-    default: addAction(words, at: range, isCentered: paragraph.isCentered)
+    case .outline(let level): addSection(level, words, at: range)
+    case .action, .dialogue, .parenthetical:
+      addAction(words, at: range, isCentered: paragraph.isCentered)
     }
   }
 
   /// The heading of a scene that was taken out, so that the numbers of the others stay.
   private static func isOmission(_ paragraph: FinalDraftParagraph, _ words: StyledWords) -> Bool {
-    paragraph.type == "scene heading"
+    paragraph.type == .sceneHeading && words.bytes.count < 16
       && ["OMITTED", "OMIT"].contains(words.text.uppercased().filter { $0.isLetter })
   }
 
@@ -131,7 +131,7 @@ struct FinalDraftScript {
   private mutating func addSection(_ level: Int, _ words: StyledWords, at range: SourceRange) {
     end()
     elements.append(
-      GuionElement(.sectionHeading(level: max(1, level)), words.onOneLine, at: range))
+      GuionElement(.sectionHeading(level: level), words.onOneLine, at: range))
   }
 
   private mutating func addRemark(_ remark: FinalDraftParagraph.Remark) {

@@ -54,6 +54,10 @@ struct StyledWords {
 
   /// The words without the white space at their ends.
   var trimmed: StyledWords {
+    // Most words of a script need no look at Unicode's white space.
+    if let first = bytes.first, let last = bytes.last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last {
+      return self
+    }
     let range = bytes.withUnsafeBufferPointer { $0.trimmed(0..<$0.count) }
     return range.count == bytes.count ? self : slice(range)
   }
