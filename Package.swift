@@ -121,7 +121,7 @@ let package = Package(
     .target(
       name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: settings),
-    tests("GuionTests", ["Guion"]),
+    tests("GuionTests", ["Guion", "Basics"]),
     tests(
       "HablareTests",
       [

@@ -25,6 +25,7 @@ for _ in 0..<runs {
     case .fountain: FountainParser(bytes: bytes).elements
     case .markdown: CommonMarkParser(bytes: bytes).elements
     case .text: PlainTextParser(bytes: bytes).elements
+    case let format: GuionParsedElementCollection(bytes: bytes, format: format).elements
     }
   // Letting go of them is not measured, here as little as of cmark's tree.
   withExtendedLifetime(parsed) { best = min(best, milliseconds() - start) }

@@ -28,7 +28,9 @@ import Testing
   @Test func anUnknownExtensionIs65AndAMissingOne66() throws {
     let folder = try TemporaryFolder("s.pdf", "Words.")
     let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
-    #expect(result.errors.contains("--from says which one it is (fountain, markdown, text)"))
+    #expect(
+      result.errors.contains(
+        "--from says which one it is (fountain, markdown, text, fdx, highland, textbundle)"))
     try Guion2audio.run("t.pdf", in: folder, exits: 66)
     try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
   }

@@ -112,7 +112,9 @@ import Testing
       says: "one input at a time: \"s.fountain\" is one too many"),
     Row("s.fountain", "s.fountain", says: "s.fountain and s.fountain would both be written to "),
     Row("-", "-", "--from", "text", says: "standard input can be read once only"),
-    Row("-", says: "standard input needs --from (fountain, markdown, text)"),
+    Row(
+      "-",
+      says: "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle)"),
     Row(
       "-", "--from", "word",
       says: "--from word: not a format this version reads; fountain, markdown"

@@ -18,8 +18,11 @@ public struct BookInput: Sendable {
   /// Throws a `BookError` for a document of an unknown format.
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
     self.path = path
-    isFolder = path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
-    self.format = format ?? (path == "-" ? nil : DocumentFormat(path: path))
+    isFolder =
+      path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
+      && !FolderBundle.isOne(path)
+    self.format =
+      format ?? (path == "-" ? nil : DocumentFormat(path: path) ?? DocumentFormat(contentOf: path))
     manuscript = nil
     if !isFolder, self.format == nil { throw Self.unknownFormat(path) }
   }
@@ -28,7 +31,7 @@ public struct BookInput: Sendable {
   public init(_ manuscript: Manuscript) {
     (isFolder, self.manuscript) = (manuscript.isFolder, manuscript)
     format = manuscript.isFolder ? nil : manuscript.format
-    var path = manuscript.documents.first?.path ?? manuscript.name
+    var path = manuscript.path ?? manuscript.documents.first?.path ?? manuscript.name
     // The name of a folder's document is the way to it from the folder.
     if manuscript.isFolder, let name = manuscript.documents.first?.name, path.hasSuffix("/" + name)
     {

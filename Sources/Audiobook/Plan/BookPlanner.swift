@@ -44,7 +44,8 @@ public struct BookPlanner: Sendable {
     }
     let chapters = ChapterAssembly(
       elements: elements, parts: parts, outline: outline, readers: readers, bookTitle: bookTitle,
-      name: manuscript.name, credits: credits(outline), joinsOpening: manuscript.format != .fountain
+      name: manuscript.name, credits: credits(outline),
+      joinsOpening: !manuscript.format.isScreenplay
     ).assembled()
     guard !chapters.isEmpty else { throw .nothingSpoken }
     var plan = BookPlan(

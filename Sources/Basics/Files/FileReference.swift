@@ -12,6 +12,11 @@ public struct FileReference: Sendable, Equatable {
   /// Where that file names it.
   public var position: SourcePosition?
 
+  /// Whether the file is part of the document, as a picture in an archive is: then nothing is opened.
+  package var isEmbedded = false
+  /// The bytes of a file that is part of the document; nil if the document has no such file.
+  package var contents: [UInt8]?
+
   /// Makes a reference from the folder that its file stands in.
   public init(path: String, in file: String?, position: SourcePosition? = nil) {
     let folder = FilePath(file ?? "").folder.text

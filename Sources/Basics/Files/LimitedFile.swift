@@ -22,6 +22,13 @@ package enum LimitedFile {
   /// All bytes of a file that a document or a cast names.
   package static func bytes(of reference: FileReference, limit: InputLimit) throws(Fault) -> [UInt8]
   {
+    if reference.isEmbedded {
+      guard let bytes = reference.contents else {
+        throw .unreadable("the document has no such file")
+      }
+      guard bytes.count <= limit.most else { throw .tooLarge }
+      return bytes
+    }
     let written = FilePath(reference.path)
     guard !written.isAbsolute else { throw .outside }
     let path, root: FilePath

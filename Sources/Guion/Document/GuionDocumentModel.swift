@@ -21,18 +21,16 @@ public final class GuionDocumentModel: Sendable, Identifiable {
   private let chapterIndexes: [Int32]
 
   /// Reads the file at a path, in the format that its name tells; `format` says it where the name
-  /// does not, and a name that tells nothing is taken for plain text.
+  /// does not, and a name that tells nothing is taken for what its bytes are, else for plain text.
   ///
   /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
   public convenience init(
     file: String, format: DocumentFormat? = nil
   ) throws(SourceFileError) {
-    let bytes = try SourceFile.bytes(of: file)
-    let source = SourceText(bytes)
+    let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(
-      filename: file, rawContent: String(decoding: source.bytes, as: UTF8.self),
-      parsed: GuionParsedElementCollection(
-        source, digest: SHA256.hash(bytes), format: format ?? DocumentFormat(path: file) ?? .text))
+      filename: file, rawContent: String(decoding: reading.text, as: UTF8.self),
+      parsed: GuionParsedElementCollection(reading, digest: digest))
   }
 
   /// Reads a document that is already text; the name tells where it comes from, never its format.

@@ -14,14 +14,20 @@ public struct GuionParsedElementCollection: Sendable {
   public let settings: JSONNode?
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
+  /// The files in the document that its text is in, for `sourceRange.source`.
+  ///
+  /// None for a document that is one text.
+  package let parts: [DocumentPart]
+  /// The cover that is in the document.
+  package let cover: FileReference?
 
   /// Reads the file at a path, in the format that its name tells; `format` says it where the name
-  /// does not, and a name that tells nothing is taken for plain text.
+  /// does not, and a name that tells nothing is taken for what its bytes are, else for plain text.
   ///
   /// Throws only when the file cannot be read: what is wrong with its content is a diagnostic.
   public init(file: String, format: DocumentFormat? = nil) throws(SourceFileError) {
-    let bytes = try SourceFile.bytes(of: file)
-    self.init(bytes: bytes, format: format ?? DocumentFormat(path: file) ?? .text)
+    let (reading, digest) = try DocumentReading.file(file, format: format)
+    self.init(reading, digest: digest)
   }
 
   /// Reads a document that is already text.
@@ -29,35 +35,22 @@ public struct GuionParsedElementCollection: Sendable {
     self.init(bytes: Array(string.utf8), format: format)
   }
 
-  /// Reads the bytes of a document: UTF-8, or UTF-16 with a byte order mark.
+  /// Reads the bytes of a document: text in UTF-8, or in UTF-16 with a byte order mark, or what its format says.
+  ///
+  /// Bytes that are XML or an archive are never read as text, whatever the format.
   public init(bytes: [UInt8], format: DocumentFormat) {
-    self.init(SourceText(bytes), digest: SHA256.hash(bytes), format: format)
+    self.init(DocumentReading(bytes, format: format), digest: SHA256.hash(bytes))
   }
 
-  /// Reads a document that was decoded already; `digest` is that of its bytes.
-  init(_ source: SourceText, digest: SHA256Digest, format: DocumentFormat) {
-    self.format = format
-    self.digest = digest
-    var elements: [GuionElement]
-    let found: [Diagnostic]
-    switch format {
-    case .fountain:
-      let parser = FountainParser(bytes: source.bytes)
-      (titlePage, elements, found, settings) = (
-        parser.titlePage, parser.elements, parser.diagnostics, nil
-      )
-    case .markdown:
-      let parser = CommonMarkParser(bytes: source.bytes)
-      (titlePage, elements, found, settings) = (
-        parser.titlePage, parser.elements, parser.diagnostics, parser.settings
-      )
-    case .text:
-      let parser = PlainTextParser(bytes: source.bytes)
-      (titlePage, elements, found, settings) = ([], parser.elements, parser.diagnostics, nil)
-    }
+  /// Takes a document that was read already; `digest` is that of its bytes.
+  init(_ reading: DocumentReading, digest: SHA256Digest) {
+    (format, self.digest) = (reading.format, digest)
+    (titlePage, settings) = (reading.titlePage, reading.settings)
+    diagnostics = reading.diagnostics
+    (parts, cover) = (reading.parts, reading.cover)
+    var elements = reading.elements
     SceneIdentity.assign(to: &elements)
     self.elements = elements
-    diagnostics = source.diagnostics + found
   }
 
   /// The same document, with elements that know their ids.

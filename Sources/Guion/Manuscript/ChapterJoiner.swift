@@ -22,7 +22,7 @@ struct ChapterJoiner {
     elements.reserveCapacity(elements.count + document.elements.count)
     for (index, element) in document.elements.enumerated() {
       var element = element
-      element.sourceRange?.source = source
+      if let own = element.sourceRange?.source { element.sourceRange?.source = source + own }
       if element.elementType.isSectionHeading {
         if first == nil { continue }
         let level = index == start?.index ? 1 : max(1, element.elementType.level + shift)
@@ -51,7 +51,7 @@ private struct Headings {
 
   init(_ document: GuionParsedElementCollection) {
     elements = document.elements
-    isScreenplay = document.format == .fountain
+    isScreenplay = document.format.isScreenplay
     let levels = elements.lazy.filter(\.isOwnHeading).map(\.elementType.level)
     let shallowest = levels.min() ?? 1
     self.shallowest = shallowest

@@ -69,17 +69,14 @@ struct FolderBook {
   ) throws(ManuscriptError) {
     let name = named.path.text
     let path = folder.shown(named.path)
-    let bytes = try folder.bytes(of: named.path, limit: .folder, room: room)
-    room -= bytes.count
-    let document = GuionParsedElementCollection(
-      bytes: bytes, format: DocumentFormat(path: name) ?? .text)
+    let document = try read(named.path)
     let source = documents.count
     let isInRoot = named.path.folder == root
     let fallback = DocumentName.title(
       of: isInRoot ? named.path.last : named.path, book: title ?? folder.name)
     let isRead = joiner.append(
       document, source: source, listed: named.title, fallback: fallback)
-    diagnostics += (document.diagnostics + document.titlePage.tooLong).map { $0.inFile(path) }
+    diagnostics += (document.diagnostics + document.titlePage.tooLong).map { $0.within(path) }
     if !isRead, !document.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(
         Diagnostic(
@@ -87,8 +84,23 @@ struct FolderBook {
           message: "there are no words to read in this document, so it is no chapter", file: path))
     }
     titlePage.add(document, at: named.path)
-    documents.append(Manuscript.Document(document, path: path, name: name))
+    documents += Manuscript.Document.all(of: document, path: path, name: name)
     if let settings = document.settings { add(settings, of: path) }
+  }
+
+  /// A document of the folder, which may be a folder of its own.
+  private mutating func read(
+    _ path: FilePath
+  ) throws(ManuscriptError) -> GuionParsedElementCollection {
+    if folder.kind(of: path) == .folder {
+      let reading = DocumentReading(bundle: folder.shown(path))
+      room -= reading.text.count
+      return GuionParsedElementCollection(reading, digest: SHA256.hash(reading.text))
+    }
+    let bytes = try folder.bytes(of: path, limit: .folder, room: room)
+    room -= bytes.count
+    return GuionParsedElementCollection(
+      bytes: bytes, format: DocumentFormat(path: path.text) ?? .text)
   }
 
   /// The first document's settings count, as one book has one cast.

@@ -16,6 +16,8 @@ public struct Manuscript: Sendable {
     public let settings: JSONNode?
   }
 
+  /// The path of the document as the user named it; nil for a folder.
+  package let path: String?
   /// The name of the file or the folder, without the folders above it; "-" for standard input.
   public let name: String
   /// Whether this came from a folder: each document starts a chapter, so that chapters are the
@@ -39,10 +41,11 @@ public struct Manuscript: Sendable {
 
   /// Makes a manuscript of one document; `path` is as the user named it, "-" for standard input.
   public init(_ document: GuionParsedElementCollection, path: String) {
-    name = FilePath(path).last.text
+    self.path = path
+    name = FilePath(path).trimmed.last.text
     isFolder = false
     format = document.format
-    documents = [Document(document, path: path, name: name)]
+    documents = Document.all(of: document, path: path, name: name)
     titlePage = document.titlePage
     elements = document.elements
     var found = document.diagnostics + document.titlePage.tooLong
@@ -50,11 +53,12 @@ public struct Manuscript: Sendable {
     if let heading, heading.elementText.utf8.count > InputLimit.title.most {
       found.append(.tooLarge(.title, at: heading.sourceRange?.start))
     }
-    diagnostics = found.map { $0.inFile(path) }
+    diagnostics = found.map { $0.within(path) }
     headingTitle = heading.flatMap(\.elementText.inOneLine)
-    coverFile = document.titlePage.cover.map {
+    let named = document.titlePage.cover.map {
       FileReference(path: $0.path, in: path, position: $0.position)
     }
+    coverFile = document.cover?.within(path) ?? named
   }
 
   /// Makes a manuscript of a folder's documents; `titlePage` holds plain words.
@@ -62,7 +66,7 @@ public struct Manuscript: Sendable {
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
     elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil
   ) {
-    self.name = name
+    (path, self.name) = (nil, name)
     isFolder = true
     format = documents.first?.format ?? .text
     self.documents = documents
@@ -111,7 +115,7 @@ extension Manuscript {
   ///
   /// A screenplay's title page has no such key of old, and none that is heard.
   public var language: String? {
-    format == .fountain && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
+    format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
   }
 
   /// The picture that the title page names, as a path from the folder of the document, or from the
@@ -133,10 +137,36 @@ extension Manuscript {
 }
 
 extension Manuscript.Document {
+  /// The files that a document's text is in: the document itself, or those in it.
+  ///
+  /// Those in it have the document's path before their own.
+  static func all(of document: GuionParsedElementCollection, path: String, name: String) -> [Self] {
+    if document.parts.isEmpty { return [Self(document, path: path, name: name)] }
+    return document.parts.map { part in
+      Self(
+        path: "\(path)/\(part.name)", name: part.name, format: document.format, digest: part.digest,
+        settings: document.settings)
+    }
+  }
+
   init(_ document: GuionParsedElementCollection, path: String, name: String) {
     self.init(
       path: path, name: name, format: document.format, digest: document.digest,
       settings: document.settings)
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, said of a document, or of the file in it that the diagnostic names.
+  func within(_ path: String) -> Self { inFile(file.map { "\(path)/\($0)" } ?? path) }
+}
+
+extension FileReference {
+  /// The same picture, in a document at a path.
+  fileprivate func within(_ path: String) -> Self {
+    var copy = self
+    copy.file = file.map { "\(path)/\($0)" } ?? path
+    return copy
   }
 }
 

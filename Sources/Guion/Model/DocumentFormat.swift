@@ -1,6 +1,12 @@
 /// The formats that documents are written in.
 public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case fountain, markdown, text
+  /// Final Draft's XML.
+  case fdx
+  /// Highland's documents: Fountain, as it is or in an archive.
+  case highland
+  /// Markdown or Fountain with its pictures, in a folder or an archive (textbundle.org).
+  case textbundle
 
   /// The endings of file names, in small letters and without the dot.
   public var fileExtensions: [String] {
@@ -8,6 +14,27 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .fountain: ["fountain", "spmd"]
     case .markdown: ["md", "markdown"]
     case .text: ["txt"]
+    case .fdx: ["fdx"]
+    case .highland: ["highland"]
+    case .textbundle: ["textbundle", "textpack"]
+    }
+  }
+
+  /// The formats of which any bytes are a document, those that people write by hand.
+  public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
+
+  /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
+  public var isScreenplay: Bool { [.fountain, .fdx, .highland].contains(self) }
+
+  /// The name that people use, such as "Final Draft".
+  public var displayName: String {
+    switch self {
+    case .fountain: "Fountain"
+    case .markdown: "Markdown"
+    case .text: "plain text"
+    case .fdx: "Final Draft"
+    case .highland: "Highland"
+    case .textbundle: "TextBundle"
     }
   }
 

@@ -36,7 +36,7 @@ public struct DocumentOutline: Sendable, Equatable {
     let isOnTop =
       shallowest == 1 || first.map { !elements[..<$0].contains(where: \.isSpeakable) } == true
     let isTitled =
-      isOnTop && format != .fountain && shallowest != level && counts[shallowest] == 1
+      isOnTop && !format.isScreenplay && shallowest != level && counts[shallowest] == 1
       && first.map { elements[$0].elementType.level == shallowest } == true
     titleHeading = isTitled ? first : nil
     // A title starts no chapter, not even the only one.

@@ -1,4 +1,5 @@
-/// A part of an element's words that speech may have to treat on its own.
+/// A part of an element's words that is more than plain text: speech may have to treat it on its own, or it only
+/// looks otherwise.
 public struct InlineSpan: Sendable, Hashable {
   /// What the part is.
   public indirect enum Kind: Sendable, Hashable {
@@ -16,6 +17,17 @@ public struct InlineSpan: Sendable, Hashable {
     case lineBreak
     /// A formula between dollar signs, the signs included.
     case math
+    /// Words in italics.
+    case emphasis
+    /// Words in bold type.
+    case strong
+    /// Underlined words.
+    case underline
+    /// Words that lead to an address, as the author wrote that.
+    case link(target: String)
+    /// The words that stand for an image, with the path or address of its file. An image in the words has this
+    /// span beside `image`.
+    case imageFile(path: String)
     /// The mark of a footnote, which has no words here: the number readers see, and what it says.
     case footnote(number: Int, text: MarkedText)
   }

@@ -60,6 +60,11 @@ struct BinaryFile: Equatable {
   /// Office documents and electronic books are archives, too; the names of their parts tell.
   private static func archive(_ sample: Bytes) -> Self {
     let text = sample.string(0..<min(sample.count, 4096))
+    if isTextBundle(Array(sample)) {
+      return Self(
+        name: "a TextBundle in an archive",
+        advice: "name the format textbundle, or highland for a screenplay of Highland")
+    }
     if text.contains("application/epub+zip") { return Self(name: "an EPUB book", advice: export) }
     if text.contains("word/") || text.contains("[Content_Types].xml") {
       return Self(name: "a Word or other Office document", advice: export)
@@ -68,6 +73,14 @@ struct BinaryFile: Equatable {
       return Self(name: "an OpenDocument file", advice: export)
     }
     return Self(name: "a ZIP archive", advice: unpack)
+  }
+
+  /// Whether an archive has a TextBundle, by the names of its first entries.
+  static func isTextBundle(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let names = ["text.md", "text.markdown", "text.fountain", "text.txt"]
+    return text.contains(".textbundle/")
+      || text.contains("info.json") && names.contains { text.contains($0) }
   }
 
   private static func unknown(_ sample: Bytes) -> Self {

@@ -31,7 +31,7 @@ public struct CheckedScript: Sendable {
 
   /// Whether an element is a screenplay's, where capitals and empty lines mean something.
   func isScreenplay(_ element: GuionElement) -> Bool {
-    manuscript.document(of: element)?.format == .fountain
+    manuscript.document(of: element)?.format.isScreenplay == true
   }
 
   /// A finding about an element, or about a place in it.

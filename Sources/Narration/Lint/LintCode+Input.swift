@@ -18,6 +18,22 @@ extension LintCode {
       example: "an office document under the name script.fountain",
       advice: "Export it as Fountain, Markdown or plain text."),
     LintCode(
+      "wrong-format", .error, "The input is not in the format that its name or --from says.",
+      example: "a Final Draft script under the name script.txt",
+      advice: "Give it the name that belongs to its format."),
+    LintCode(
+      "bad-xml", .error, "XML cannot be read.", example: "a .fdx file that ends in the middle",
+      advice: "Open it in the program that wrote it, and save it again."),
+    LintCode(
+      "bad-archive", .error,
+      "An archive is damaged or encrypted, or has names that lead out of it, links or two entries of one name.",
+      example: "an entry ../../notes.txt in script.highland",
+      advice: "Save it again in the program that wrote it."),
+    LintCode(
+      "bad-bundle", .error, "A TextBundle has no text, or the text cannot be read.",
+      example: "Story.textbundle without a text.md",
+      advice: "Save it again in the program that wrote it."),
+    LintCode(
       "front-matter", .error, "The front matter is YAML that cannot be read.",
       example: "---\ntitle: \"An end is missing\n---", advice: "Correct it at the place."),
     LintCode(

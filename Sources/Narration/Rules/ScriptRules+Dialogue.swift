@@ -59,7 +59,7 @@ extension ScriptRules {
     case .never: return false
     case .always: return true
     // Prose has no scene headings: its speakers are known by their voices.
-    case _ where format != .fountain || context.isBrokenOff: return false
+    case _ where !format.isScreenplay || context.isBrokenOff: return false
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
       guard let turns = context.turnsOfOthers(since: name) else { return true }

@@ -3,7 +3,7 @@ import Guion
 // What editors and printed pages leave in the action of a script (from rule set 1.1 on).
 extension ScriptRules {
   /// Whether action may hold what belongs to a page.
-  var readsPages: Bool { format == .fountain && Edition.ruleSet >= .v1_1 }
+  var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
   /// Action without furniture; transitions follow their switch, and a numbered heading is read as a heading.
   func page(_ element: GuionElement, _ context: inout SceneContext) -> [NarrationStep] {

@@ -92,7 +92,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// Whether sections are read: in prose they are, in a screenplay only as titles of chapters.
   var sections: SpeechSettings.Sections {
-    settings.sections ?? (format == .fountain ? .title : .spoken)
+    settings.sections ?? (format.isScreenplay ? .title : .spoken)
   }
 
   /// The title of a chapter or a section, said by the narrator; nil where it has no words.

@@ -37,7 +37,7 @@ extension SpeechLogicRules {
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
     guard text.contains("\n") else { return text }
     let lines = text.split(separator: "\n")
-    guard layoutSettings.format == .fountain else { return lines.joined(separator: " ") }
+    guard layoutSettings.format.isScreenplay else { return lines.joined(separator: " ") }
     let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
     guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
     return lines.map { line in

@@ -79,5 +79,5 @@ public struct SpeakerLabels: Sendable {
 
 extension Manuscript.Document {
   /// Whether its speakers have labels; a screenplay has cues.
-  fileprivate var isProse: Bool { format != .fountain }
+  fileprivate var isProse: Bool { !format.isScreenplay }
 }

@@ -155,7 +155,8 @@ struct OptionSpec {
       words: DiagnosticsStyle.allCases.map(\.rawValue),
       standing: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
-      name: .from, value: "FORMAT", help: "fountain, markdown or text; needed for -",
+      name: .from, value: "FORMAT",
+      help: "fountain, markdown, text, fdx, highland or textbundle; needed for -",
       words: DocumentFormat.allCases.map(\.rawValue),
       meanings: [
         .voices: Meaning(

@@ -64,6 +64,8 @@ extension GuionElement {
       // Its place is seen by its sign.
       case .lineBreak: return ""
       case .math: return " {math \(words)}"
+      // What is only seen has tests of its own.
+      case .emphasis, .strong, .underline, .link, .imageFile: return ""
       case .footnote(let number, let text):
         return
           " {note \(number)@\(span.range.lowerBound) \(text.text.split(separator: "\n").joined(separator: " "))}"

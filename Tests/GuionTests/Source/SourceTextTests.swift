@@ -9,7 +9,7 @@ import Testing
     GuionParsedElementCollection(bytes: bytes, format: format)
   }
 
-  @Test(arguments: DocumentFormat.allCases) func nothing(_ format: DocumentFormat) {
+  @Test(arguments: DocumentFormat.plainTexts) func nothing(_ format: DocumentFormat) {
     let parsed = parse([], format)
     #expect(parsed.elements == [])
     #expect(parsed.diagnostics == [])
@@ -30,7 +30,7 @@ import Testing
     (Array("a\0b\0c\0".utf8), "UTF-16 without a byte order mark"),
   ]
 
-  @Test(arguments: signatures, DocumentFormat.allCases)
+  @Test(arguments: signatures, DocumentFormat.plainTexts)
   func binary(_ file: (start: [UInt8], words: String), _ format: DocumentFormat) {
     let parsed = parse(file.start + Array(repeating: file.start.last ?? 0, count: 100), format)
     #expect(parsed.elements == [])
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: DocumentFormat.allCases) func undecodableBytes(_ format: DocumentFormat) {
+  @Test(arguments: DocumentFormat.plainTexts) func undecodableBytes(_ format: DocumentFormat) {
     let bytes = Array("One two three four five six\n\nseven ".utf8) + [0xE9] + Array(" x".utf8)
     let parsed = parse(bytes, format)
     #expect(parsed.elements.last?.elementText == "seven \u{FFFD} x")

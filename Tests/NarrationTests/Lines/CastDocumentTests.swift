@@ -79,7 +79,7 @@ import TestSupport
   /// Without simultaneous speeches the elements say everything in the order of the build.
   @Test(arguments: 0..<30) func theElementsOfAnyScriptSayWhatABuildSays(seed: UInt64) async throws {
     let source = MarkedScript(seed: seed).source.replacing(" ^", with: "")
-    for format in DocumentFormat.allCases {
+    for format in DocumentFormat.plainTexts {
       let document = GuionDocumentModel(string: source, format: format)
       let script = try await CastDocument(
         casting: document, cast: Cast(), providers: [ToneVoiceProvider()])

@@ -235,7 +235,7 @@ import Testing
     var cast = Cast()
     // Else announcements depend on voices, which lines do not have yet.
     cast.speech.announce = .firstInScene
-    for format in DocumentFormat.allCases {
+    for format in DocumentFormat.plainTexts {
       let document = GuionDocumentModel(string: source, format: format)
       let lines = ScreenplayToSpeechProcessor(cast: cast).lines(of: document)
       #expect(lines.map(\.speakableText) == (try await built(document, cast)))

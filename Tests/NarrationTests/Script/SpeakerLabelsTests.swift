@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DocumentFormat.allCases) func aScreenplayHasCuesOfItsOwn(
+  @Test(arguments: DocumentFormat.plainTexts) func aScreenplayHasCuesOfItsOwn(
     _ format: DocumentFormat
   ) throws {
     let source = "Bob: tall, dark.\n\nALICE: an old woman.\n"

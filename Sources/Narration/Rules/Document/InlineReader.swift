@@ -107,6 +107,8 @@ final class InlineReader: Sendable {
       return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80
         ? Edit(range: range, replacement: ",\n") : nil
     case .contentsLink, .badge: return nil
+    // What is only seen.
+    case .emphasis, .strong, .underline, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
       guard settings.footnotes == .inline else { return nil }

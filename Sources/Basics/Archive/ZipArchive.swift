@@ -1,0 +1,154 @@
+import CZip
+
+/// A zip archive in memory, with limits on all that a hostile one may be.
+///
+/// Nothing is unpacked to the file system: entries are read into memory, one at a time.
+package final class ZipArchive {
+  /// The most entries: the longest books have a few thousand files.
+  package static let mostEntries = 10_000
+  /// The most times its size that an entry unpacks to, from a megabyte on: text comes to 10, deflate to 1,032.
+  package static let mostRatio = 200
+
+  /// A file in the archive.
+  package struct Entry: Equatable, Sendable {
+    /// The path from the top of the archive.
+    package let name: String
+    /// How many bytes the list says that it has.
+    package let size: Int
+    fileprivate let index: UInt64
+    fileprivate let packedSize: Int
+    fileprivate let isReadable: Bool
+  }
+
+  /// The files, in the order of the archive; without folders and what macOS adds for itself.
+  package let entries: [Entry]
+  /// The bytes, which libzip reads where they are.
+  private let storage: UnsafeMutableBufferPointer<UInt8>
+  private let archive: OpaquePointer
+  private let places: [String: Int]
+
+  /// Opens an archive and checks the names of its entries, before any of them is read.
+  package init(_ bytes: [UInt8]) throws(ArchiveError) {
+    // libzip takes nothing for an archive without entries.
+    guard !bytes.isEmpty else { throw ArchiveError(.noArchive) }
+    guard Self.countsFew(bytes) else { throw ArchiveError(.tooManyEntries) }
+    let storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
+    _ = storage.initialize(from: bytes)
+    var fault = G2A_ZIP_NONE
+    guard let archive = g2a_zip_open(storage.baseAddress, bytes.count, &fault) else {
+      storage.deallocate()
+      throw ArchiveError(.init(fault))
+    }
+    do throws(ArchiveError) {
+      entries = try Self.list(archive)
+    } catch {
+      g2a_zip_close(archive)
+      storage.deallocate()
+      throw error
+    }
+    (self.storage, self.archive) = (storage, archive)
+    places = Dictionary(
+      entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  deinit {
+    g2a_zip_close(archive)
+    storage.deallocate()
+  }
+
+  /// The entry of that name; nil if there is none.
+  package subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
+
+  /// All bytes of an entry; more than `limit` are an error.
+  package func bytes(of entry: Entry, limit: Int) throws(ArchiveError) -> [UInt8] {
+    guard entry.isReadable else { throw ArchiveError(.method, entry: entry.name) }
+    guard entry.size <= limit else {
+      throw ArchiveError(.tooLarge(limit: limit), entry: entry.name)
+    }
+    if entry.size > 1_000_000, entry.size / max(1, entry.packedSize) > Self.mostRatio {
+      throw ArchiveError(.bomb, entry: entry.name)
+    }
+    var fault = G2A_ZIP_NONE
+    var isLonger = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
+      // One byte of room more: an entry may have more bytes than the list says.
+      let got = g2a_zip_read(archive, entry.index, buffer.baseAddress, entry.size + 1, &fault)
+      isLonger = got > entry.size
+      count = max(0, Int(got))
+    }
+    guard fault == G2A_ZIP_NONE else { throw ArchiveError(.init(fault), entry: entry.name) }
+    guard !isLonger, bytes.count == entry.size else {
+      throw ArchiveError(.damaged, entry: entry.name)
+    }
+    return bytes
+  }
+
+  /// The bytes of the entry of that name.
+  package func bytes(of name: String, limit: Int) throws(ArchiveError) -> [UInt8] {
+    guard let entry = self[name] else { throw ArchiveError(.missing, entry: name) }
+    return try bytes(of: entry, limit: limit)
+  }
+
+  // MARK: The list
+
+  /// Whether a list of so many entries may be read.
+  ///
+  /// libzip takes memory for each before it can be asked for their number. Every entry of the list begins with
+  /// these four bytes.
+  private static func countsFew(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var (count, start) = (0, 0)
+      while let place = bytes.first((0x50, 0x4B), in: start..<bytes.count) {
+        start = place + 2
+        if start + 1 < bytes.count, bytes[start] == 1, bytes[start + 1] == 2 { count += 1 }
+        // Archives in the archive have lists of their own.
+        if count > 2 * mostEntries { return false }
+      }
+      return true
+    }
+  }
+
+  private static func list(_ archive: OpaquePointer) throws(ArchiveError) -> [Entry] {
+    let count = g2a_zip_count(archive)
+    guard count <= UInt64(mostEntries) else { throw ArchiveError(.tooManyEntries) }
+    var entries: [Entry] = []
+    var names: Set<String> = []
+    for index in 0..<count {
+      var found = g2a_zip_entry()
+      guard g2a_zip_get_entry(archive, index, &found), let own = found.name else {
+        throw ArchiveError(.noArchive)
+      }
+      let name = String(cString: own)
+      guard ArchiveName.isSafe(name) else { throw ArchiveError(.badName, entry: name) }
+      if found.is_special { throw ArchiveError(.link, entry: name) }
+      let isFolder = name.hasSuffix("/")
+      let key = (isFolder ? String(name.dropLast()) : name).lowercased()
+      guard names.insert(key).inserted else { throw ArchiveError(.duplicate, entry: name) }
+      if isFolder || isExtra(name) { continue }
+      if found.is_encrypted { throw ArchiveError(.encrypted, entry: name) }
+      entries.append(
+        Entry(
+          name: name, size: Int(clamping: found.size), index: index,
+          packedSize: Int(clamping: found.compressed_size), isReadable: found.is_readable))
+    }
+    return entries
+  }
+
+  /// What the Finder adds to every archive.
+  private static func isExtra(_ name: String) -> Bool {
+    name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
+  }
+}
+
+extension ArchiveError.Reason {
+  fileprivate init(_ fault: g2a_zip_fault) {
+    switch fault {
+    case G2A_ZIP_NO_LIBRARY: self = .noLibrary
+    case G2A_ZIP_NO_MEMORY: self = .noMemory
+    case G2A_ZIP_ENCRYPTED: self = .encrypted
+    case G2A_ZIP_METHOD: self = .method
+    case G2A_ZIP_DAMAGED, G2A_ZIP_INCONSISTENT: self = .damaged
+    default: self = .noArchive
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Basics
+import Glibc
+
+/// The files of a TextBundle: entries of an archive, or files of a folder.
+///
+/// Nothing outside is ever opened.
+protocol BundleFiles {
+  /// The paths of the files, from the top, with "/" between folders.
+  var names: [String] { get }
+  /// All bytes of a file; the error's file is the path.
+  func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8]
+}
+
+/// A bundle in a zip archive: TextPack, Highland.
+struct ArchivedBundle: BundleFiles {
+  let archive: ZipArchive
+
+  var names: [String] { archive.entries.map(\.name) }
+
+  func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8] {
+    do {
+      return try archive.bytes(of: name, limit: limit.most)
+    } catch {
+      throw error.diagnostic
+    }
+  }
+}
+
+/// A bundle that is a folder: `Name.textbundle`.
+package struct FolderBundle: BundleFiles {
+  /// The folder as the user named it.
+  let path: String
+
+  /// Whether there is such a bundle at a path.
+  package static func isOne(_ path: String) -> Bool {
+    FilePath(path).trimmed.text.lowercased().hasSuffix(".textbundle")
+      && FileStatus(path, followingLinks: true)?.isFolder == true
+  }
+
+  /// The files at the top and in `assets`, by their names.
+  var names: [String] {
+    let top = FolderListing.names(in: path)
+    let assets = FolderListing.names(in: path + "/assets").map { "assets/" + $0 }
+    return (top + assets).sorted()
+  }
+
+  func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8] {
+    let reference = FileReference(path: name, base: path, root: path, in: nil, position: nil)
+    do throws(LimitedFile.Fault) {
+      return try LimitedFile.bytes(of: reference, limit: limit)
+    } catch {
+      throw Self.diagnostic(error, name, limit)
+    }
+  }
+
+  private static func diagnostic(
+    _ fault: LimitedFile.Fault, _ name: String, _ limit: InputLimit
+  ) -> Diagnostic {
+    switch fault {
+    case .tooLarge: .tooLarge(limit, in: name)
+    case .outside:
+      Diagnostic(
+        code: "outside-folder", severity: .error,
+        message: "this link leads out of the bundle; copy the file into it", file: name)
+    case .notAFile: badBundle("\(name) is no regular file; put the file itself in its place")
+    case .unreadable(let reason): badBundle("\(name) cannot be read: \(reason)")
+    }
+  }
+
+  private static func badBundle(_ message: String) -> Diagnostic { .badBundle(message) }
+}
+
+extension Diagnostic {
+  /// The error for a bundle that has no text, or one that cannot be read.
+  static func badBundle(_ message: String) -> Self {
+    Self(code: "bad-bundle", severity: .error, message: message)
+  }
+}

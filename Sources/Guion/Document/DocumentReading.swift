@@ -1,0 +1,170 @@
+import Basics
+
+/// What a front end makes of the bytes of a document.
+struct DocumentReading {
+  /// What the document is written in.
+  var format: DocumentFormat
+  /// The text that was read, in UTF-8; empty for bytes that are no text.
+  var text: [UInt8] = []
+  var titlePage: [TitlePageEntry] = []
+  var elements: [GuionElement] = []
+  var diagnostics: [Diagnostic] = []
+  var settings: JSONNode?
+  /// The files in the document that its text is in; none for a document that is one text.
+  var parts: [DocumentPart] = []
+  /// The cover in the document.
+  var cover: FileReference?
+
+  /// Reads a document as the format that its name or its user says; the bytes decide whether it can be.
+  init(_ bytes: [UInt8], format: DocumentFormat) {
+    self.format = format
+    if let wrong = Self.mismatch(bytes, format) {
+      diagnostics = [wrong]
+      return
+    }
+    switch format {
+    case .fountain, .markdown, .text: read(SourceText(bytes))
+    case .fdx:
+      let parser = FinalDraftParser(bytes: bytes)
+      (text, titlePage, elements) = (parser.text, parser.titlePage, parser.elements)
+      diagnostics = parser.diagnostics
+    case .highland:
+      if ContentKind(bytes) == .zip {
+        readBundle(bytes, .fountain)
+      } else {
+        self.format = .fountain
+        read(SourceText(bytes))
+      }
+    case .textbundle: readBundle(bytes, nil)
+    }
+  }
+
+  /// Reads a bundle that is a folder.
+  init(bundle path: String) {
+    format = .markdown
+    attempt { reading throws(Diagnostic) in
+      reading.read(try TextBundle(FolderBundle(path: path)))
+    }
+  }
+
+  /// Reads a bundle in an archive.
+  private mutating func readBundle(_ bytes: [UInt8], _ format: DocumentFormat?) {
+    attempt { reading throws(Diagnostic) in
+      let archive = try Self.archive(bytes)
+      reading.read(try TextBundle(ArchivedBundle(archive: archive), format: format))
+    }
+  }
+
+  private static func archive(_ bytes: [UInt8]) throws(Diagnostic) -> ZipArchive {
+    do {
+      return try ZipArchive(bytes)
+    } catch {
+      throw error.diagnostic
+    }
+  }
+
+  /// Does what may end in an error that is all there is to say.
+  private mutating func attempt(_ body: (inout Self) throws(Diagnostic) -> Void) {
+    do {
+      try body(&self)
+    } catch {
+      diagnostics = [error]
+    }
+  }
+
+  private mutating func read(_ bundle: TextBundle) {
+    format = bundle.format
+    parts = [DocumentPart(name: bundle.name, bytes: bundle.text)]
+    if let wrong = Self.mismatch(bundle.text, format) {
+      diagnostics = [wrong.inFile(bundle.name)]
+      return
+    }
+    read(SourceText(bundle.text))
+    diagnostics = diagnostics.map { $0.inFile(bundle.name) }
+    let named = titlePage.cover
+    cover = bundle.cover(named: named?.path, at: named?.position)
+  }
+
+  /// Reads a document of text.
+  private mutating func read(_ source: SourceText) {
+    text = source.bytes
+    let found: [Diagnostic]
+    switch format {
+    case .fountain:
+      let parser = FountainParser(bytes: text)
+      (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
+    case .markdown:
+      let parser = CommonMarkParser(bytes: text)
+      (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
+      settings = parser.settings
+    default:
+      let parser = PlainTextParser(bytes: text)
+      (elements, found) = (parser.elements, parser.diagnostics)
+    }
+    diagnostics = source.diagnostics + found
+  }
+
+  /// The error for bytes that are not what they are to be read as; nil if they may be.
+  ///
+  /// XML is never read as text: hours of spoken markup help nobody.
+  private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
+    switch (ContentKind(bytes), format) {
+    case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland): nil
+    case (.zip, .fdx), (.other, .fdx), (.other, .textbundle):
+      .wrongFormat(
+        bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
+        as: format, advice: "give it the name that belongs to it, or name its own format")
+    case (.finalDraft, _):
+      .wrongFormat(
+        "a Final Draft script", as: format,
+        advice: "give it a name that ends in .fdx, or name the format fdx")
+    case (.xml, _):
+      .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
+    case (.zip, _), (.other, _): nil
+    }
+  }
+}
+
+/// A file in a document that has some of its text.
+package struct DocumentPart: Sendable {
+  /// The path in the document.
+  package let name: String
+  /// The SHA-256 of the file's bytes.
+  package let digest: SHA256Digest
+
+  init(name: String, bytes: [UInt8]) { (self.name, digest) = (name, SHA256.hash(bytes)) }
+}
+
+extension DocumentReading {
+  /// Reads the document at a path, and gives the digest of its bytes; `format` says what it is if the name does not.
+  static func file(
+    _ path: String, format: DocumentFormat?
+  ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
+    if FolderBundle.isOne(path) {
+      let reading = Self(bundle: path)
+      return (reading, SHA256.hash(reading.text))
+    }
+    let bytes = try SourceFile.bytes(of: path)
+    let format = format ?? .init(path: path) ?? .init(content: bytes) ?? .text
+    return (Self(bytes, format: format), SHA256.hash(bytes))
+  }
+}
+
+extension DocumentFormat {
+  /// The format that a document's bytes tell, whatever its name; nil for text.
+  package init?(content bytes: [UInt8]) {
+    switch ContentKind(bytes) {
+    case .finalDraft: self = .fdx
+    case .zip where BinaryFile.isTextBundle(bytes): self = .textbundle
+    default: return nil
+    }
+  }
+
+  /// The format that the first bytes of a file tell; nil for text, and for what cannot be read.
+  package init?(contentOf path: String) {
+    guard let file = try? FileDescriptor(regular: path, followingLinks: true),
+      let bytes = try? file.bytes(ContentKind.sampleSize, at: 0)
+    else { return nil }
+    self.init(content: bytes)
+  }
+}

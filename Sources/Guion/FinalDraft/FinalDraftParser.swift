@@ -1,0 +1,63 @@
+import Basics
+
+/// Reads a Final Draft document (`.fdx`) into elements (Documentation/formats.md).
+///
+/// What is wrong with the bytes is a diagnostic, never an error that is thrown; a document that cannot be read
+/// has no elements. The work is linear in the length of the document.
+public struct FinalDraftParser: Sendable {
+  /// What the lines of the title page say, under the keys that Fountain has; empty if there is none.
+  public let titlePage: [TitlePageEntry]
+  /// The elements in the order of the document, every one with its place.
+  public let elements: [GuionElement]
+  /// What is wrong with the document.
+  public let diagnostics: [Diagnostic]
+  /// The document in UTF-8.
+  let text: [UInt8]
+
+  /// Reads the bytes of a document, which is XML in UTF-8, UTF-16 or the encoding of Windows.
+  public init(bytes: [UInt8]) {
+    let text: [UInt8]
+    do throws(XMLFault) {
+      text = try XMLText.utf8(bytes)
+    } catch {
+      self.init(nil, text: [], diagnostics: [.badXML(error, at: nil)])
+      return
+    }
+    var diagnostics: [Diagnostic] = []
+    let reader = text.withUnsafeBufferPointer { source -> Found? in
+      let reader = FinalDraftReader(source)
+      let fault = XMLStream.read(source, into: reader)
+      let places = LineTable(source)
+      if let fault, !reader.isForeign {
+        diagnostics = [.badXML(fault, at: fault.offset.map(places.position))]
+        return nil
+      }
+      if reader.isForeign {
+        diagnostics = [
+          .wrongFormat("XML that is not Final Draft's", as: .fdx, advice: "save it as .fdx")
+        ]
+        return nil
+      }
+      return Found(
+        titlePage: FinalDraftTitlePage(reader.titlePage, places).entries,
+        elements: reader.script.elements)
+    }
+    self.init(reader, text: text, diagnostics: diagnostics)
+  }
+
+  /// Reads the file at a path; throws only if it cannot be read.
+  public init(file: String) throws(SourceFileError) {
+    self.init(bytes: try SourceFile.bytes(of: file))
+  }
+
+  /// What was found in a document.
+  private struct Found {
+    var titlePage: [TitlePageEntry]
+    var elements: [GuionElement]
+  }
+
+  private init(_ found: Found?, text: [UInt8], diagnostics: [Diagnostic]) {
+    (titlePage, elements) = (found?.titlePage ?? [], found?.elements ?? [])
+    (self.text, self.diagnostics) = (text, diagnostics)
+  }
+}

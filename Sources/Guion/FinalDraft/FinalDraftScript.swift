@@ -1,0 +1,155 @@
+import Basics
+
+/// Makes elements of the paragraphs of a Final Draft script.
+struct FinalDraftScript {
+  private(set) var elements: [GuionElement] = []
+  private let places: LineTable
+  /// Whether the paragraph before this one belongs to a speech, so that what follows may.
+  private var isSpeaking = false
+  /// Whether dialogue goes on in the last element.
+  private var canJoin = false
+
+  init(_ places: LineTable) { self.places = places }
+
+  /// Adds a paragraph; `isSecond` is the cue of a speech that is simultaneous with the one before.
+  mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
+    if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
+    add(paragraph, isSecond: isSecond)
+    for note in paragraph.notes { addRemark(note) }
+  }
+
+  private mutating func add(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
+    let words = paragraph.words.trimmed
+    guard !words.isEmpty, let range = paragraph.range.map(places.range) else { return }
+    if paragraph.isOmitted || Self.isOmission(paragraph, words) {
+      elements.append(GuionElement(.comment, words, at: range))
+      return
+    }
+    switch paragraph.type {
+    case .sceneHeading:
+      end()
+      elements.append(GuionElement(.sceneHeading, words.onOneLine, at: range))
+      elements[elements.count - 1].sceneNumber = paragraph.number
+    case .character: addCue(words.onOneLine, at: range, isSecond: isSecond)
+    case .parenthetical where isSpeaking: addParenthetical(words.onOneLine, at: range)
+    case .dialogue where isSpeaking: addDialogue(words, at: range)
+    case .lyrics: addLyrics(words, at: range)
+    case .transition:
+      end()
+      elements.append(GuionElement(.transition, words.onOneLine, at: range))
+    case .newAct: addSection(1, words, at: range)
+    case .endOfAct: addAction(words, at: range, isCentered: true)
+    case .outlineBody:
+      elements.append(GuionElement(.synopsis, words.onOneLine, at: range))
+    case .outline(let level): addSection(level, words, at: range)
+    case .action, .dialogue, .parenthetical:
+      addAction(words, at: range, isCentered: paragraph.isCentered)
+    }
+  }
+
+  /// The heading of a scene that was taken out, so that the numbers of the others stay.
+  private static func isOmission(_ paragraph: FinalDraftParagraph, _ words: StyledWords) -> Bool {
+    paragraph.type == .sceneHeading && words.bytes.count < 16
+      && ["OMITTED", "OMIT"].contains(words.text.uppercased().filter { $0.isLetter })
+  }
+
+  private mutating func end() { (isSpeaking, canJoin) = (false, false) }
+
+  private mutating func breakPage(at offset: Int) {
+    let place = places.position(of: offset)
+    elements.append(
+      GuionElement(
+        elementType: .pageBreak, elementText: "",
+        sourceRange: SourceRange(start: place, end: place)))
+    canJoin = false
+  }
+
+  /// The name, and what follows it in parentheses.
+  private mutating func addCue(_ words: StyledWords, at range: SourceRange, isSecond: Bool) {
+    let parts = words.bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
+    var element = GuionElement(.character, words, at: range)
+    if let parts, !parts.isDual, let suffix = parts.extension {
+      element = GuionElement(.character, words.slice(parts.name), at: range)
+      element.extension = words.slice(suffix).text
+    }
+    element.isDualDialogue = isSecond
+    elements.append(element)
+    (isSpeaking, canJoin) = (true, false)
+  }
+
+  /// Without the outer pair of parentheses, as Fountain has it.
+  private mutating func addParenthetical(_ words: StyledWords, at range: SourceRange) {
+    let inner = words.bytes.withUnsafeBufferPointer {
+      LineForm.parenthetical($0, 0..<$0.count)
+    }
+    elements.append(
+      GuionElement(.parenthetical, inner.map(words.slice) ?? words, at: range))
+    canJoin = false
+  }
+
+  /// Paragraphs of a speech are one element, as lines are in Fountain.
+  private mutating func addDialogue(_ words: StyledWords, at range: SourceRange) {
+    let lines = StyledWords.joined(words.lines.map(\.trimmed), by: "\n")
+    if canJoin, let last = elements.last, last.elementType == .dialogue {
+      var whole = StyledWords()
+      whole.append(last.elementText.utf8)
+      for span in last.inlines { whole.mark(span.range, as: span.kind) }
+      whole.append("\n".utf8)
+      whole.append(lines)
+      let start = last.sourceRange?.start ?? range.start
+      elements[elements.count - 1] = GuionElement(
+        .dialogue, whole, at: SourceRange(start: start, end: range.end))
+    } else {
+      elements.append(GuionElement(.dialogue, lines, at: range))
+    }
+    canJoin = true
+  }
+
+  /// Every line that is sung is an element, as in Fountain.
+  private mutating func addLyrics(_ words: StyledWords, at range: SourceRange) {
+    for line in words.lines.map(\.trimmed) where !line.isEmpty {
+      elements.append(GuionElement(.lyrics, line, at: range))
+    }
+    canJoin = false
+  }
+
+  /// Lines keep their indentation; an empty line parts two paragraphs.
+  private mutating func addAction(
+    _ words: StyledWords, at range: SourceRange, isCentered: Bool
+  ) {
+    end()
+    for lines in words.lines.map(\.trimmedAtEnd).split(whereSeparator: \.isEmpty) {
+      let paragraphs = isCentered ? lines.map { [$0.trimmed] } : [Array(lines)]
+      for paragraph in paragraphs {
+        elements.append(
+          GuionElement(.action, StyledWords.joined(paragraph, by: "\n"), at: range))
+        elements[elements.count - 1].isCentered = isCentered
+      }
+    }
+  }
+
+  private mutating func addSection(_ level: Int, _ words: StyledWords, at range: SourceRange) {
+    end()
+    elements.append(
+      GuionElement(.sectionHeading(level: level), words.onOneLine, at: range))
+  }
+
+  private mutating func addRemark(_ remark: FinalDraftParagraph.Remark) {
+    let words = remark.words.trimmed
+    guard !words.isEmpty else { return }
+    let isSynopsis = remark.type == .synopsis
+    elements.append(
+      GuionElement(
+        remark.type, isSynopsis ? words.onOneLine : words, at: places.range(remark.range)))
+    canJoin = false
+  }
+}
+
+extension LineTable {
+  /// The places of a stretch that is not empty.
+  func range(_ range: Range<Int>) -> SourceRange {
+    SourceRange(
+      start: position(of: range.lowerBound),
+      end: position(of: max(range.lowerBound, range.upperBound - 1)))
+  }
+}

@@ -1,0 +1,149 @@
+import Basics
+
+/// A line of a title page.
+struct FinalDraftTitleLine {
+  /// The words; empty for a line that parts others.
+  var words: String
+  var isCentered: Bool
+  var offset: Int
+
+  /// The lines of a paragraph, of which an empty one is a line as well.
+  static func lines(of paragraph: FinalDraftParagraph) -> [Self] {
+    let lines = paragraph.words.lines.map { $0.text.inOneLine ?? "" }
+    return lines.map {
+      Self(
+        words: $0, isCentered: paragraph.isCentered,
+        offset: paragraph.range?.lowerBound ?? paragraph.offset)
+    }
+  }
+}
+
+/// What the lines of a title page are: Final Draft says where they stand and not what they mean, so place and
+/// wording tell.
+struct FinalDraftTitlePage {
+  /// The entries, under the keys that Fountain has for them.
+  var entries: [TitlePageEntry] {
+    Self.keys.compactMap { key in
+      found[key].map { TitlePageEntry(key: key, values: $0.values, position: $0.position) }
+    }
+  }
+
+  private static let keys = [
+    "Title", "Credit", "Author", "Source", "Draft date", "Contact", "Copyright", "Notes",
+  ]
+
+  private var found: [String: (values: [String], position: SourcePosition)] = [:]
+  private let places: LineTable
+  /// What a line of the block before says of the next.
+  private var expected: String?
+
+  init(_ lines: [FinalDraftTitleLine], _ places: LineTable) {
+    self.places = places
+    for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
+  }
+
+  /// Reads lines without an empty one between them.
+  private mutating func read(_ block: [FinalDraftTitleLine]) {
+    // What follows "written by" may stand in the block below.
+    var key = expected
+    expected = nil
+    for (index, line) in block.enumerated() {
+      if let own = Self.key(of: line) {
+        key = own
+      } else if let credit = TitleWording.credit(line.words) {
+        add("Credit", credit.words, line)
+        if let author = credit.author { add("Author", author, line) }
+        key = "Author"
+        if index == block.count - 1, credit.author == nil { expected = key }
+        continue
+      } else if key == nil {
+        key = found["Title"] == nil ? "Title" : fallback(line)
+      }
+      if key == "Author", TitleWording.isJoint(line.words) { continue }
+      add(key ?? "Notes", line.words, line)
+      // A date or a copyright is one line; others go on to the end of the block.
+      if key == "Draft date" || key == "Copyright" { key = nil }
+    }
+  }
+
+  /// What a line is by its words alone; the first that is centred is the title, whatever it says.
+  private static func key(of line: FinalDraftTitleLine) -> String? {
+    if TitleWording.isCopyright(line.words) { return "Copyright" }
+    if TitleWording.isSource(line.words) { return "Source" }
+    return nil
+  }
+
+  /// What a line is that neither its words nor the line above tell, below the title.
+  private func fallback(_ line: FinalDraftTitleLine) -> String {
+    if TitleWording.isDraft(line.words) { return "Draft date" }
+    if TitleWording.isContact(line.words) || !line.isCentered { return "Contact" }
+    return found["Author"] == nil && found["Credit"] == nil ? "Author" : "Notes"
+  }
+
+  private mutating func add(_ key: String, _ words: String, _ line: FinalDraftTitleLine) {
+    found[key, default: ([], places.position(of: line.offset))].values.append(words)
+  }
+}
+
+/// The words by which lines of a title page are known.
+enum TitleWording {
+  private static let credits = [
+    "written by", "screenplay by", "teleplay by", "story by", "script by", "original story by",
+    "written and directed by", "written & directed by", "adapted by", "created by", "adaptation by",
+    "a screenplay by", "an original screenplay by", "a play by", "book by", "by",
+  ]
+
+  /// A line such as "written by", and the author if the line names one.
+  static func credit(_ line: String) -> (words: String, author: String?)? {
+    let small = line.lowercased()
+    for credit in credits where small.hasPrefix(credit) {
+      let rest = line.dropFirst(credit.count)
+      if rest.allSatisfy({ $0 == ":" || $0.isWhitespace }) { return (line, nil) }
+      if let first = rest.first, first == ":" || first.isWhitespace {
+        let author = rest.drop { $0 == ":" || $0.isWhitespace }
+        return (String(line.prefix(credit.count)), String(author))
+      }
+    }
+    return nil
+  }
+
+  /// What stands between two authors.
+  static func isJoint(_ line: String) -> Bool { ["&", "and", "+"].contains(line.lowercased()) }
+
+  static func isSource(_ line: String) -> Bool {
+    let small = line.lowercased()
+    return sources.contains { small.hasPrefix($0) }
+  }
+
+  private static let sources = [
+    "based on", "based upon", "adapted from", "inspired by", "from the novel", "from the book",
+  ]
+
+  static func isCopyright(_ line: String) -> Bool {
+    line.contains("©") || line.lowercased().hasPrefix("copyright")
+      || line.lowercased().hasPrefix("(c)")
+  }
+
+  /// A line with a date, or of a draft.
+  static func isDraft(_ line: String) -> Bool {
+    let words = line.lowercased().split { !$0.isLetter && !$0.isNumber }
+    if words.contains(where: { ["draft", "revision", "revised", "rev"].contains($0) }) {
+      return true
+    }
+    let numbers = words.compactMap { Int($0) }
+    let hasYear = numbers.contains { (1900...2199).contains($0) }
+    let hasMonth = words.contains { word in months.contains { word.hasPrefix($0) } }
+    // 5/12/24, 12.5.2024
+    let isNumeric = words.count == 3 && numbers.count == 3
+    return words.count <= 5 && (hasYear || isNumeric || hasMonth && !numbers.isEmpty)
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// A line with an address of mail or a number of telephone.
+  static func isContact(_ line: String) -> Bool {
+    line.contains("@") || line.count { $0.isNumber } >= 7 || line.lowercased().hasPrefix("www.")
+  }
+}

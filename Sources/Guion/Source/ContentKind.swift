@@ -1,0 +1,53 @@
+/// What a document's first bytes say that it is, whatever its name says.
+enum ContentKind: Equatable {
+  /// Final Draft's XML.
+  case finalDraft
+  /// Any other XML.
+  case xml
+  /// A zip archive.
+  case zip
+  /// Anything else: text, or what `BinaryFile` knows.
+  case other
+
+  /// How much of a document is looked at.
+  static let sampleSize = 1 << 12
+
+  init(_ bytes: [UInt8]) {
+    let sample = bytes.prefix(Self.sampleSize)
+    if Self.isZip(sample) {
+      self = .zip
+    } else {
+      self = Self.xml(in: Self.letters(of: sample)) ?? .other
+    }
+  }
+
+  /// An archive begins with an entry, or with the list of its entries if there are none (APPNOTE 4.3).
+  private static func isZip(_ sample: ArraySlice<UInt8>) -> Bool {
+    guard sample.starts(with: Array("PK".utf8)) else { return false }
+    let rest = sample.dropFirst(2)
+    return rest.starts(with: [3, 4]) || rest.starts(with: [5, 6]) || rest.starts(with: [7, 8])
+  }
+
+  /// A document is XML if it has a declaration, or Final Draft's root.
+  private static func xml(in text: [UInt8]) -> Self? {
+    let root = Array("<FinalDraft".utf8)
+    if text.starts(with: root) { return .finalDraft }
+    let declaration = Array("<?xml".utf8)
+    guard text.starts(with: declaration), text.count > declaration.count,
+      [0x20, 0x09, 0x0A, 0x0D].contains(text[declaration.count])
+    else { return nil }
+    return text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      .contains("<FinalDraft") ? .finalDraft : .xml
+  }
+
+  /// The bytes without a mark, the zeros of UTF-16 and the white space before the first sign.
+  private static func letters(of sample: ArraySlice<UInt8>) -> [UInt8] {
+    var rest = sample
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    let isMarked = rest.starts(with: [0xFF, 0xFE]) || rest.starts(with: [0xFE, 0xFF])
+    let isWide = isMarked || rest.starts(with: [0x3C, 0]) || rest.starts(with: [0, 0x3C])
+    if isMarked { rest = rest.dropFirst(2) }
+    let letters = isWide ? rest.filter { $0 != 0 } : Array(rest)
+    return Array(letters.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) })
+  }
+}

@@ -1,0 +1,10 @@
+import Basics
+
+extension Diagnostic {
+  /// The error for a document that is not in the format that it was to be read in.
+  static func wrongFormat(_ found: String, as format: DocumentFormat, advice: String) -> Self {
+    Self(
+      code: "wrong-format", severity: .error,
+      message: "this is \(found) and cannot be read as \(format.displayName); \(advice)")
+  }
+}

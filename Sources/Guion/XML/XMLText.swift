@@ -1,0 +1,69 @@
+import Basics
+
+/// An XML document as UTF-8 without a byte order mark: the encoding is that of the mark, else the one that the
+/// document names, else UTF-8 (XML 1.0, appendix F).
+///
+/// libxml2 could decode more, but then offsets in the bytes would be lost, and with them lines and columns.
+enum XMLText {
+  /// The bytes; throws if the encoding is not read.
+  ///
+  /// Bytes that are not UTF-8 are for the parser to find.
+  static func utf8(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if let units = UTF16Text(marked(bytes)) {
+      guard units.diagnostics.isEmpty else { throw XMLFault(.undecodable("UTF-16")) }
+      return units.bytes
+    }
+    guard let name = declaredEncoding(bytes) else { return bytes }
+    switch name.lowercased() {
+    case "utf-8", "utf8", "us-ascii", "ascii": return bytes
+    // The Windows encoding has signs where ISO has none that a text needs (WHATWG Encoding, "windows-1252").
+    case "iso-8859-1", "latin1", "windows-1252", "cp1252": return Windows1252.utf8(bytes)
+    default: throw XMLFault(.encoding(name), offset: 0)
+    }
+  }
+
+  /// UTF-16 without a mark, which a declaration's first two letters tell.
+  private static func marked(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0x3C, 0, 0x3F, 0]) { return [0xFF, 0xFE] + bytes }
+    if bytes.starts(with: [0, 0x3C, 0, 0x3F]) { return [0xFE, 0xFF] + bytes }
+    return bytes
+  }
+
+  /// The encoding that the XML declaration names.
+  private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
+    guard bytes.starts(with: Array("<?xml".utf8)) else { return nil }
+    let head = bytes.prefix(1024)
+    let declaration = String(decoding: head.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+    guard let key = declaration.firstRange(of: "encoding") else { return nil }
+    let value = declaration[key.upperBound...].drop { " \t\r\n=".contains($0) }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+}
+
+/// The encoding of most programs that do not write Unicode.
+private enum Windows1252 {
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        let scalar = byte < 0xA0 ? high[Int(byte) - 0x80] : UInt32(byte)
+        let encoded = Unicode.Scalar(scalar).flatMap(UTF8.encode)
+        result.append(contentsOf: encoded.map(Array.init) ?? [0xEF, 0xBF, 0xBD])
+      }
+    }
+    return result
+  }
+
+  /// 80 to 9F; five have no sign and stay what they are.
+  private static let high: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC,
+    0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+}

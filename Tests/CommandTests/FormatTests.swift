@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Documents in formats of other programs, from the file to the captions.
+@Suite struct FormatTests {
+  private static func paragraph(_ type: String, _ words: String) -> String {
+    "<Paragraph Type=\"\(type)\"><Text>\(words)</Text></Paragraph>\n"
+  }
+
+  private static let finalDraft =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<FinalDraft><Content>\n"
+    + paragraph("Scene Heading", "INT. BAR - DAY") + paragraph("Action", "Rain falls.")
+    + paragraph("Character", "ANN") + paragraph("Dialogue", "Who is there?")
+    + paragraph("Scene Heading", "EXT. YARD - NIGHT") + paragraph("Character", "BOB")
+    + paragraph("Dialogue", "Nobody.") + "</Content></FinalDraft>\n"
+
+  private static let fountain =
+    "INT. BAR - DAY\n\nRain falls.\n\nANN\nWho is there?\n\nEXT. YARD - NIGHT\n\nBOB\nNobody.\n"
+
+  /// The names and bytes of all files but the manifest, which names the document.
+  private func files(_ name: String, in folder: TemporaryFolder) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for file in try folder.names(in: name) where !file.hasPrefix(".") && file != "manifest.json" {
+      files[file] = try Data(contentsOf: URL(filePath: folder.path(of: "\(name)/\(file)")))
+    }
+    return files
+  }
+
+  @Test func `a Final Draft script is rendered like the same script in Fountain`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.finalDraft, as: "s.fdx")
+    try folder.write(Self.fountain, as: "s.fountain")
+    let voice = "espeak://en-us"
+    for name in ["s.fdx", "s.fountain"] {
+      try Guion2audio.run(
+        name, "--voice", voice, "--format", "wav", "--captions", "vtt", "-o", "out-\(name)",
+        in: folder, exits: 0)
+    }
+    let found = try files("out-s.fdx", in: folder)
+    #expect(found.count == 5)
+    #expect(try found == files("out-s.fountain", in: folder))
+  }
+
+  @Test func `check, plan and cast read a Final Draft script, by its bytes or from a pipe`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.finalDraft, as: "s.fdx")
+    try folder.write(Self.finalDraft, as: "s.xml")
+    try Guion2audio.run("check", "s.fdx", in: folder, exits: 0)
+    for arguments in [["s.fdx"], ["s.xml"]] {
+      let cast = try Guion2audio.run("cast", arguments[0], in: folder, exits: 0)
+      #expect(cast.output.contains("\"ANN\"") && cast.output.contains("\"BOB\""))
+      let plan = try Guion2audio.run("plan", arguments[0], in: folder, exits: 0)
+      #expect(plan.output.contains("2 chapters"))
+    }
+    let piped = try Guion2audio.run(
+      "elements", "-", "--from", "fdx", in: folder, input: Self.finalDraft, exits: 0)
+    #expect(piped.output.contains("\"text\": \"Nobody.\", \"line\": 9, \"column\": 34"))
+  }
+
+  @Test(arguments: ["text", "markdown", "fountain", "highland", "textbundle"])
+  func `XML is not rendered, whatever --from says`(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.finalDraft, as: "s.fdx")
+    let result = try Guion2audio.run("s.fdx", "--from", format, in: folder, exits: 65)
+    #expect(result.errors.contains("s.fdx: error: this is a Final Draft script and cannot be read"))
+    #expect(result.errors.contains("[wrong-format]"))
+    #expect(try folder.names() == ["s.fdx"])
+  }
+
+  @Test func `damage has its line and column`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(String(Self.finalDraft.dropLast(30)), as: "s.fdx")
+    let result = try Guion2audio.run("s.fdx", in: folder, exits: 65)
+    #expect(result.errors.hasPrefix("s.fdx:9:"))
+    #expect(result.errors.contains("[bad-xml]"))
+    #expect(try folder.names() == ["s.fdx"])
+  }
+
+  @Test func `a Highland archive is read, and its findings name the entry`() throws {
+    let folder = try TemporaryFolder()
+    let archive = MadeArchive([
+      MadeArchive.Entry("S.textbundle/info.json", "{}"),
+      MadeArchive.Entry("S.textbundle/text.md", Self.fountain + "[[open\n"),
+    ])
+    try Data(archive.bytes).write(to: URL(filePath: folder.path(of: "s.highland")))
+    let result = try Guion2audio.run("check", "s.highland", in: folder, exits: 0)
+    let printed = result.output + result.errors
+    #expect(printed.contains("s.highland/S.textbundle/text.md:12:1: warning: "))
+    let plan = try Guion2audio.run("plan", "s.highland", in: folder, exits: 0)
+    #expect(plan.output.contains("2 chapters"))
+  }
+
+  @Test func `a hostile archive is one error and writes nothing`() throws {
+    let folder = try TemporaryFolder()
+    let entries = [
+      MadeArchive.Entry("../../text.md", "x"),
+      MadeArchive.Entry("text.md", "x").with { $0.mode = 0o120777 },
+      MadeArchive.Entry("text.md", "x").with { ($0.method, $0.claimed) = (8, 4_000_000_000) },
+    ]
+    for entry in entries {
+      let bytes = MadeArchive([entry]).bytes
+      try Data(bytes).write(to: URL(filePath: folder.path(of: "s.textpack")))
+      let result = try Guion2audio.run("s.textpack", in: folder, exits: 65)
+      #expect(result.errors.lines.count == 1)
+      #expect(try folder.names() == ["s.textpack"])
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Guion
+
+/// Words with spans while they are put together.
+@Suite struct StyledWordsTests {
+  private func words(_ parts: (String, [InlineSpan.Kind])...) -> StyledWords {
+    var words = StyledWords()
+    for (text, kinds) in parts { words.append(text.utf8, in: kinds) }
+    return words
+  }
+
+  @Test func `spans of a kind that meet are one, in the order of their beginnings`() {
+    let found = words(("a", [.strong]), ("b", [.emphasis, .strong]), (" ", []), ("c", [.strong]))
+    #expect(
+      found.spans == [
+        InlineSpan(.strong, 0..<2), InlineSpan(.emphasis, 1..<2), InlineSpan(.strong, 3..<4),
+      ])
+    #expect(found.text == "ab c")
+  }
+
+  @Test func `a part has the parts of the spans`() {
+    let found = words((" ab\ncd ", [.strong]))
+    #expect(found.trimmed.spans == [InlineSpan(.strong, 0..<5)])
+    #expect(found.lines.map(\.text) == [" ab", "cd "])
+    #expect(
+      found.lines.map(\.spans) == [[InlineSpan(.strong, 0..<3)], [InlineSpan(.strong, 0..<3)]])
+    #expect(found.onOneLine.text == "ab cd")
+    #expect(found.slice(3..<3).spans == [])
+  }
+}
