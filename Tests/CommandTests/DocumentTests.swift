@@ -236,7 +236,7 @@ import Testing
     let items = try Book(folder.path(of: "o")).chapters.flatMap(\.items)
     #expect(
       items.map { "\($0.kind) \($0.speaker) \($0.text)" } == [
-        "section-heading  1", "scene-heading  Interior. Hall. Day.", "action  Mara: she leaves.",
+        "section-heading  One", "scene-heading  Interior. Hall. Day.", "action  Mara: she leaves.",
         "announcement  Mara says:", "dialogue MARA Bye.", "section-heading  Essay",
         "section-heading  Part", "dialogue MARA Hello.",
       ])

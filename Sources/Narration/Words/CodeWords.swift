@@ -55,8 +55,21 @@ struct CodeWords: Sendable {
       return ("\(dot) \(star)", index + 2)
     case "*" where next == "." && (index == 0 || all[index - 1].isBlank || all[index - 1] == "/"):
       return signs["*"].map { ($0, index + 1) }
+    case "*" where next == "/" || index > 0 && all[index - 1] == "/":
+      return signs["*"].map { ($0, index + 1) }
+    case "*" where index > 0 && all[index - 1].isLetterOrDigit && next?.isLetterOrDigit == true:
+      return signs["*"].map { ($0, index + 1) }
+    case "~" where next == "/": return signs["~"].map { ($0, index + 1) }
+    // `$HOME` and `${HOME}` are no amounts.
+    case "$" where next == "{" || next?.isLetter == true: return signs["$"].map { ($0, index + 1) }
     default: return nil
     }
+  }
+
+  /// Whether a number stands behind the sign, as in `>=3.4.3`: prose has words for that.
+  private func comparesNumber(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count && all[index + 1] == "=" ? index + 2 : index + 1
+    return next < all.count && all[next].isDigit
   }
 
   private static let operators = Set("*+=<>/%&~^!|#@$".unicodeScalars)
@@ -71,7 +84,8 @@ struct CodeWords: Sendable {
   /// Signs for which a listener would otherwise hear a pause within a name.
   private func isJoint(_ scalar: Unicode.Scalar, _ index: Int, _ all: Scalars) -> Bool {
     switch scalar {
-    case "\\", "|", "*", "`", "[", "]", "{", "}", "<", ">", "^", "~": return true
+    case "<", ">": return !(namesMore && comparesNumber(index, all))
+    case "\\", "|", "*", "`", "[", "]", "{", "}", "^", "~": return true
     case ":":
       // `std::vec`, but not "note: this" or "12:30".
       return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"

@@ -143,12 +143,8 @@ struct Slashes: ReadingRule {
     {
       return Reading(range, speech.signs.outOf, in: line)
     }
-    let isList = line.sign(start + 2) == "/" || line.sign(start - 2) == "/"
-    let isNames = line.isCapital(start - 1) && line.isCapital(start + 1)
-    let isFigures = line.kind(start - 1) == .figures || line.kind(start + 1) == .figures
-    if isList || isNames || isFigures || before == nil || behind == nil {
-      return pause(start, in: line)
-    }
+    // A pause is right for whatever else is joined: "key/value pair", "red/white/blue".
+    guard let before, let behind, isChoice(before, behind) else { return pause(start, in: line) }
     return Reading(range, or, in: line)
   }
 

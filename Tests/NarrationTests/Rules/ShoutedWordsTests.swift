@@ -95,6 +95,7 @@ import Testing
     ("They tried IVF.", "They tried I.V.F."), ("the FBI and a DVD", "the FBI and a DVD"),
     ("NASA and JSON", "NASA and JSON"), ("Two CEOs, the CIA's man", "Two C.E.O's, the C.I.A's man"),
     ("SQLite API, GRDB", "SQL Lite A.P.I, GRDB"), ("AT&T", "A.T and T"),
+    ("OCRmyPDF, OCRing", "O.C.R myPDF, O.C.R-ing"), ("URISyntax", "U.R.I Syntax"),
     ("in a Q&A session", "in a Q and A- session"), ("plan A is off", "plan A- is off"),
     ("A plan. \"A dog\", a man", "A plan. \"A dog\", a man"),
     ("Once Upon A Time", "Once Upon A Time"),

@@ -57,13 +57,23 @@ struct LetterNames: Sendable {
     case "": return isSpelled(head, isAcronym) ? Self.withPoints(head) : nil
     case "s", "'s": return isSpelled(head, isAcronym) ? Self.withPoints(head) + "'s" : nil
     default:
+      guard rest.first?.isLowercase == true else { return nil }
+      if let whole = opened(head, before: rest) { return whole }
       // The last capital begins the next word.
       let first = String(head.dropLast())
-      guard rest.first?.isLowercase == true, first.utf8.count > 1, isSpelled(first, nil) else {
-        return nil
-      }
+      guard first.utf8.count > 1, isSpelled(first, nil) else { return nil }
       return Self.withPoints(first) + " " + part.dropFirst(letters - 1)
     }
+  }
+
+  /// "OCRing" as "O.C.R ing", and "OCRmyPDF" as "O.C.R myPDF": all capitals are of the acronym where it is a known one.
+  private func opened(_ head: String, before rest: Substring) -> String? {
+    let isForm = ["ing", "ed", "er", "ers"].contains(rest)
+    let isWord = rest.prefix { $0.isLowercase }.count > 1
+    guard isForm || isWord && judge.acronyms.isSpelled(head), isSpelled(head, nil) else {
+      return nil
+    }
+    return Self.withPoints(head) + (isForm ? "-" : " ") + rest
   }
 
   private func isSpelled(_ word: String, _ isAcronym: Bool?) -> Bool {

@@ -18,7 +18,13 @@ enum PlainMarks {
         output.append(scalar)
       case ">" where output.last == "-" || output.last == "=":
         output[output.count - 1] = "—"
-      case "[", "]": output.append(" ")
+      case "[", "]":
+        if let end = editorialEnd(input, index) {
+          output.append(contentsOf: input[index + 1..<end])
+          index = end
+        } else {
+          output.append(" ")
+        }
       case "-" where opensOption(input, index): break
       case "<" where opensBracket(input, index):
         openBrackets += 1
@@ -40,6 +46,17 @@ enum PlainMarks {
     case 0x2D, 0x3C, 0x3E, 0x5B, 0x5D, 0x3A, 0x77, 0x57: true
     default: false
     }
+  }
+
+  /// The closing bracket where an editor has changed a word: "[o]ne", "show[ed]"; nil where brackets stand apart.
+  private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
+    guard input[index] == "[" else { return nil }
+    var end = index + 1
+    while end < input.count, input[end].isLetter, end - index <= 4 { end += 1 }
+    guard end > index + 1, end < input.count, input[end] == "]" else { return nil }
+    let isBehindWord = index > 0 && input[index - 1].isLetter
+    let isBeforeWord = end + 1 < input.count && input[end + 1].isLetter
+    return isBehindWord || isBeforeWord ? end : nil
   }
 
   /// The dashes of `-v` and `--debug`, which are part of a name and no pause.
