@@ -22,7 +22,7 @@ demo: release
 test: deps lint
 	Scripts/check-imports
 	Scripts/install-piper
-	Scripts/install-voices
+	Scripts/install-voices $(VOICES)
 	Scripts/install-slurm
 	Scripts/run-tests $(TESTS)
 	Scripts/check-documentation
@@ -32,6 +32,7 @@ test: deps lint
 # thread sanitizer, and the line coverage of each module. The last two have builds of their own, in .build/threads and
 # .build/coverage, some ten minutes each on two cores.
 test-all: TESTS = --all
+test-all: VOICES = kokoro
 test-all: test release
 	Scripts/check-release
 	Tests/FaultMatrix/tests.py

@@ -10,7 +10,7 @@
 #include "sound.h"
 
 // The order is that of the command's NeuralFamily.
-#define FAMILIES(FAMILY) FAMILY(hibari) FAMILY(piper)
+#define FAMILIES(FAMILY) FAMILY(hibari) FAMILY(piper) FAMILY(kokoro)
 
 struct family {
   struct tensor_names names;

@@ -18,8 +18,9 @@ bool read_line(const char *payload, size_t bytes, struct line *line) {
   struct line_header *header = &line->header;
   if (bytes < sizeof *header) return false;
   memcpy(header, payload, sizeof *header);
-  if (header->ids > MAX_IDS || header->path_bytes >= MAX_PATH_BYTES || !is_plausible(header) ||
-      bytes != sizeof *header + header->ids * sizeof(uint16_t) + header->path_bytes)
+  if (header->ids > MAX_IDS || header->path_bytes >= MAX_PATH_BYTES ||
+      header->style > MAX_STYLE || !is_plausible(header) ||
+      bytes != sizeof *header + header->ids * sizeof(uint16_t) + header->path_bytes + header->style * sizeof(float))
     return false;
   const char *from = payload + sizeof *header;
   for (size_t i = 0; i < header->ids; i++) {
@@ -27,8 +28,10 @@ bool read_line(const char *payload, size_t bytes, struct line *line) {
     memcpy(&id, from + i * sizeof id, sizeof id);
     line->ids[i] = id;
   }
-  memcpy(line->path, from + header->ids * sizeof(uint16_t), header->path_bytes);
+  from += header->ids * sizeof(uint16_t);
+  memcpy(line->path, from, header->path_bytes);
   line->path[header->path_bytes] = 0;
+  memcpy(line->style, from + header->path_bytes, header->style * sizeof(float));
   return true;
 }
 

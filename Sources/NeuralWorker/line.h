@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_IDS = 2048, MAX_PATH_BYTES = 4096, MODEL_DIGEST_BYTES = 32 };
+enum { MAX_IDS = 2048, MAX_PATH_BYTES = 4096, MAX_STYLE = 256, MODEL_DIGEST_BYTES = 32 };
 
 enum line_flags { IS_WHISPERED = 1 };
 
-// What a payload begins with. The ids follow as 16-bit integers, then the path of the model.
+// What a payload begins with. The ids follow as 16-bit integers, then the path of the model, then the style.
 struct line_header {
   uint32_t family;  // enum family_number
   uint32_t ids;
@@ -28,7 +28,7 @@ struct line_header {
   int32_t speaker;    // number of the speaker; -1 for a model that has only one
   uint32_t sample_rate;
   uint32_t unit;  // samples in a unit of the graph's durations
-  uint32_t unused;
+  uint32_t style;  // how many floats the style of the voice has; 0 for none
   uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
 };
 
@@ -38,6 +38,7 @@ struct line {
   struct line_header header;
   int64_t ids[MAX_IDS];
   char path[MAX_PATH_BYTES];
+  float style[MAX_STYLE];
 };
 
 // Reads a payload; false if it is damaged.

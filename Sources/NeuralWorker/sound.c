@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A line whose loudest sample is lower, at full scale 1, is silent.
 #define SILENCE 1e-3f
@@ -22,6 +23,14 @@ bool read_durations(const struct line *line, const float *durations, size_t unit
   if (sum == (int64_t)units) return true;
   fail_line(reply, SOUND_WRONG, 0, "the sound has %zu units and its phonemes %lld", units, (long long)sum);
   return false;
+}
+
+bool copy_samples(const float *samples, size_t count, struct sound *sound, struct reply *reply) {
+  sound->count = count;
+  sound->samples = malloc(count * sizeof *samples);
+  if (sound->samples) memcpy(sound->samples, samples, count * sizeof *samples);
+  else fail_line(reply, SYSTEM_FAILED, ENOMEM, "no memory");
+  return sound->samples;
 }
 
 // Checks the samples; false if they are silent or no numbers.
@@ -54,6 +63,14 @@ static uint32_t cut_opening(struct sound *sound) {
   return cut;
 }
 
+// The same of the closing pad.
+static uint32_t cut_closing(const struct line *line, struct sound *sound) {
+  uint32_t *closing = &sound->durations[line->header.ids - 1];
+  const uint32_t cut = sound->cut_closing < *closing ? sound->cut_closing : *closing;
+  *closing -= cut;
+  return cut;
+}
+
 static int write_sound(const struct line *line, const struct sound *sound, const int16_t *samples, size_t count,
                        const struct request *request) {
   const uint32_t offset = records_offset(request->bytes);
@@ -66,7 +83,7 @@ void deliver_sound(const struct line *line, struct sound *sound, const struct re
                    struct reply *reply) {
   if (!check_samples(sound, reply)) return;
   const uint32_t cut = cut_opening(sound);
-  const size_t count = sound->count - cut;
+  const size_t count = sound->count - cut - cut_closing(line, sound);
   int16_t *rounded = malloc(count * sizeof *rounded);
   if (!rounded) return fail_line(reply, SYSTEM_FAILED, ENOMEM, "no memory");
   round_samples(sound->samples + cut, count, line->header.gain, rounded);

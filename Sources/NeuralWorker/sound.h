@@ -16,6 +16,7 @@ struct sound {
   size_t count;
   uint32_t durations[MAX_IDS];  // samples that each id takes; together `count`
   uint32_t kept_opening;        // samples of the first id that stay
+  uint32_t cut_closing;         // samples of the last id that are left out
 };
 
 // Reads how many samples each id takes. False, with the reply, if they are not together as long as the sound of so
@@ -23,7 +24,10 @@ struct sound {
 bool read_durations(const struct line *line, const float *durations, size_t units, struct sound *sound,
                     struct reply *reply);
 
-// Checks the samples, and writes durations and samples to the slot, without most of the opening pad.
+// Keeps a copy of samples; false, with the reply, without memory.
+bool copy_samples(const float *samples, size_t count, struct sound *sound, struct reply *reply);
+
+// Checks the samples, and writes durations and samples to the slot, without most of the pads.
 void deliver_sound(const struct line *line, struct sound *sound, const struct request *request,
                    struct reply *reply);
 

@@ -107,4 +107,28 @@ import Testing
       #expect(try folder.names() == ["s.textpack"])
     }
   }
+
+  @Test func `an EPUB is checked, planned and rendered with captions`() throws {
+    let folder = try TemporaryFolder()
+    let book = MadeBook([("one.xhtml", "<p>Rain falls.</p>"), ("two.xhtml", "<p>It <b>stops</p>")])
+      .with {
+        $0.contents =
+          "<li><a href=\"one.xhtml\">One</a></li><li><a href=\"two.xhtml\">Two</a></li>"
+      }
+    try Data(book.bytes).write(to: URL(filePath: folder.path(of: "b.epub")))
+    let check = try Guion2audio.run("check", "b.epub", in: folder, exits: 0)
+    #expect((check.output + check.errors).contains("b.epub/OEBPS/two.xhtml:3:"))
+    #expect((check.output + check.errors).contains("[repaired-page]"))
+    let plan = try Guion2audio.run("plan", "b.epub", in: folder, exits: 0)
+    #expect(plan.output.contains("2 chapters"))
+    try Guion2audio.run(
+      "b.epub", "--voice", "espeak://en-us", "--format", "wav", "--captions", "vtt", "-o", "out",
+      in: folder, exits: 0)
+    let names = try folder.names(in: "out")
+    #expect(names.count { $0.hasSuffix(".wav") } == 2)
+    let captions = try names.filter { $0.hasSuffix(".vtt") }.map {
+      try String(contentsOfFile: folder.path(of: "out/" + $0), encoding: .utf8)
+    }
+    #expect(captions.joined().contains("It stops"))
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
     #expect(
       result.errors.contains(
-        "--from says which one it is (fountain, markdown, text, fdx, highland, textbundle)"))
+        "--from says which one it is (fountain, markdown, text, fdx, highland, textbundle, epub)"))
     try Guion2audio.run("t.pdf", in: folder, exits: 66)
     try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
   }

@@ -11,14 +11,16 @@ import Testing
     #expect(
       rows == [
         ["elevenlabs", "enabled"], ["espeak", "enabled"], ["hibari", "disabled"],
-        ["openai", "disabled"], ["piper", "enabled"],
+        ["kokoro", "enabled"], ["openai", "disabled"], ["piper", "enabled"],
       ])
     #expect(result.output.contains("key from the environment variable ELEVENLABS_API_KEY"))
     #expect(!(result.output + result.errors).contains(FakeElevenLabs.key))
     let json = try stage.run("providers", "--json")
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
     #expect(
-      list?.map { $0["id"] as? String } == ["elevenlabs", "espeak", "hibari", "openai", "piper"])
+      list?.map { $0["id"] as? String } == [
+        "elevenlabs", "espeak", "hibari", "kokoro", "openai", "piper",
+      ])
     #expect(!json.output.contains(FakeElevenLabs.key))
     #expect(stage.service.calls == [])
   }
@@ -82,10 +84,12 @@ import Testing
     let panels = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
     #expect(
-      panels.map { $0["id"] as? String } == ["elevenlabs", "espeak", "hibari", "openai", "piper"])
+      panels.map { $0["id"] as? String } == [
+        "elevenlabs", "espeak", "hibari", "kokoro", "openai", "piper",
+      ])
     #expect(
       panels.map { $0["loginCheck"] as? String }
-        == ["request", "local", "local", "request", "local"])
+        == ["request", "local", "local", "local", "request", "local"])
     let fields = panels.first?["fields"] as? [[String: Any]] ?? []
     #expect(fields.first { $0["key"] as? String == "concurrency" }?["maximum"] as? Int == 64)
     // A line for each field, as a person may look at it.

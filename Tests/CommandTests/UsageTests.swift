@@ -114,7 +114,9 @@ import Testing
     Row("-", "-", "--from", "text", says: "standard input can be read once only"),
     Row(
       "-",
-      says: "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle)"),
+      says:
+        "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle, epub)"
+    ),
     Row(
       "-", "--from", "word",
       says: "--from word: not a format this version reads; fountain, markdown"

@@ -3,7 +3,7 @@ import Foundation
 /// A Piper voice made here, with what the real one lacks: many speakers, any rate, and faults.
 ///
 /// It hums a tone for each phoneme: 100 Hz, 4 Hz more for each number, and 60 Hz more for each speaker. Without variation
-/// a phoneme takes two units divided by the tempo, rounded up. It draws noise as Piper's graphs do.
+/// a phoneme takes `unitsPerSign` units divided by the tempo, rounded up. It draws noise as Piper's graphs do.
 package struct TinyPiperVoice {
   /// What is wrong with a voice.
   package enum Fault: CaseIterable, Sendable {
@@ -24,6 +24,8 @@ package struct TinyPiperVoice {
   package var speakers: [String] = []
   package var sampleRate = 16_000
   package var phonemeType = "espeak"
+  /// How many units a phoneme takes, before the tempo.
+  package var unitsPerSign = 2
   package var fault: Fault?
 
   package static let unit = 256
@@ -77,7 +79,8 @@ package struct TinyPiperVoice {
       graph.add(constant: "[\(number)]", integers: [number], isList: true)
     }
     for (name, value) in [
-      ("2.", 2), ("0.", 0), ("1.", 1), ("4.", 4), ("60.", 60), ("100.", 100), ("0.1", 0.1),
+      ("2.", Float(unitsPerSign)), ("0.", 0), ("1.", 1), ("4.", 4), ("60.", 60), ("100.", 100),
+      ("0.1", 0.1),
       ("0.01", 0.01), ("turn", 2 * Float.pi / Float(sampleRate)),
       ("level", fault == .silent ? 0 : 0.5),
     ] as [(String, Float)] {

@@ -36,6 +36,17 @@ struct DocumentReading {
         read(SourceText(bytes))
       }
     case .textbundle: readBundle(bytes, nil)
+    case .epub: readEPUB(bytes)
+    }
+  }
+
+  private mutating func readEPUB(_ bytes: [UInt8]) {
+    attempt { reading throws(Diagnostic) in
+      let book = try EPUBParser(bytes)
+      (reading.titlePage, reading.elements) = (book.titlePage, book.elements)
+      (reading.diagnostics, reading.parts, reading.cover) = (
+        book.diagnostics, book.parts, book.cover
+      )
     }
   }
 
@@ -109,8 +120,9 @@ struct DocumentReading {
   /// XML is never read as text: hours of spoken markup help nobody.
   private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
     switch (ContentKind(bytes), format) {
-    case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland): nil
-    case (.zip, .fdx), (.other, .fdx), (.other, .textbundle):
+    case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland), (.zip, .epub):
+      nil
+    case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
       .wrongFormat(
         bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
         as: format, advice: "give it the name that belongs to it, or name its own format")
@@ -123,16 +135,6 @@ struct DocumentReading {
     case (.zip, _), (.other, _): nil
     }
   }
-}
-
-/// A file in a document that has some of its text.
-package struct DocumentPart: Sendable {
-  /// The path in the document.
-  package let name: String
-  /// The SHA-256 of the file's bytes.
-  package let digest: SHA256Digest
-
-  init(name: String, bytes: [UInt8]) { (self.name, digest) = (name, SHA256.hash(bytes)) }
 }
 
 extension DocumentReading {
@@ -155,6 +157,7 @@ extension DocumentFormat {
   package init?(content bytes: [UInt8]) {
     switch ContentKind(bytes) {
     case .finalDraft: self = .fdx
+    case .zip where BinaryFile.isEPUB(bytes): self = .epub
     case .zip where BinaryFile.isTextBundle(bytes): self = .textbundle
     default: return nil
     }

@@ -7,6 +7,8 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case highland
   /// Markdown or Fountain with its pictures, in a folder or an archive (textbundle.org).
   case textbundle
+  /// Books, EPUB 2 and 3, without copy protection.
+  case epub
 
   /// The endings of file names, in small letters and without the dot.
   public var fileExtensions: [String] {
@@ -17,6 +19,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .fdx: ["fdx"]
     case .highland: ["highland"]
     case .textbundle: ["textbundle", "textpack"]
+    case .epub: ["epub"]
     }
   }
 
@@ -35,6 +38,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .fdx: "Final Draft"
     case .highland: "Highland"
     case .textbundle: "TextBundle"
+    case .epub: "EPUB"
     }
   }
 

@@ -65,7 +65,10 @@ struct BinaryFile: Equatable {
         name: "a TextBundle in an archive",
         advice: "name the format textbundle, or highland for a screenplay of Highland")
     }
-    if text.contains("application/epub+zip") { return Self(name: "an EPUB book", advice: export) }
+    if isEPUB(Array(sample)) {
+      return Self(
+        name: "an EPUB book", advice: "give it a name that ends in .epub, or name the format epub")
+    }
     if text.contains("word/") || text.contains("[Content_Types].xml") {
       return Self(name: "a Word or other Office document", advice: export)
     }
@@ -73,6 +76,11 @@ struct BinaryFile: Equatable {
       return Self(name: "an OpenDocument file", advice: export)
     }
     return Self(name: "a ZIP archive", advice: unpack)
+  }
+
+  /// Whether an archive is a book, by its first entry (OCF 3.3, "mimetype").
+  static func isEPUB(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(4096), as: UTF8.self).contains("application/epub+zip")
   }
 
   /// Whether an archive has a TextBundle, by the names of its first entries.

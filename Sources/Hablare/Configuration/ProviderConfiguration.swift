@@ -17,6 +17,8 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var isAlwaysThere: Bool { get }
   /// Whether the built-in provider is the only one of its kind.
   static var isSole: Bool { get }
+  /// Whether an entry of another type may have the id of a built-in provider that is the only one of its kind.
+  static var isReplaceable: Bool { get }
   /// Whether an entry whose id is the type needs no `type`.
   static var isKnownByID: Bool { get }
   /// Whether an entry may have `prices`.
@@ -64,6 +66,7 @@ extension ProviderConfiguration {
   static var isBuiltIn: Bool { false }
   static var isAlwaysThere: Bool { false }
   static var isSole: Bool { false }
+  static var isReplaceable: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
   static var mayNeedNoKey: Bool { false }

@@ -80,8 +80,8 @@ struct ProviderEntryReader {
     guard let type = values.word(member.value, "type", among: kinds.map { $0.type }),
       let kind = kinds.first(where: { $0.type == type })
     else { return nil }
-    let isReserved = kinds.contains { $0.isSole && $0.type == id }
-    if isReserved ? kind.type == id : !kind.isSole { return kind }
+    let isReserved = kinds.contains { $0.isSole && !$0.isReplaceable && $0.type == id }
+    if kind.type == id || !isReserved && !kind.isSole { return kind }
     let message =
       isReserved
       ? "\(id) is the built-in provider and can have no other type"

@@ -28,7 +28,10 @@ public struct InstalledVoices: Sendable {
   }
 
   /// Whether a voice of an engine speaks a language, or another form of it.
+  ///
+  /// No voice speaks a language whose phonemes cannot be found.
   public func speaks(_ language: String, _ engine: InstalledVoice.Engine) -> Bool {
+    if UnreadableLanguage.reason(language) != nil { return false }
     let tags = voices(of: engine).compactMap(\.language)
     let filter = LanguageFilter(language, among: tags)
     return tags.contains(where: filter.accepts)

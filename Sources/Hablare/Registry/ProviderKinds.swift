@@ -4,6 +4,7 @@ enum ProviderKinds {
   static let all: [any ProviderConfiguration.Type] = [
     EspeakConfiguration.self,
     HibariConfiguration.self,
+    KokoroConfiguration.self,
     ElevenLabsConfiguration.self,
     OpenAIConfiguration.self,
     CommandConfiguration.self,

@@ -34,6 +34,17 @@ extension LintCode {
       example: "Story.textbundle without a text.md",
       advice: "Save it again in the program that wrote it."),
     LintCode(
+      "bad-book", .error, "An EPUB has no package, or its package names no page to read.",
+      example: "a book.epub without META-INF/container.xml",
+      advice: "Open it in the program that made it, and save it again."),
+    LintCode(
+      "protected-book", .error, "Copy protection (DRM) locks an EPUB.",
+      example: "a book from a shop that encrypts its files", advice: "Get an edition without DRM."),
+    LintCode(
+      "repaired-page", .warning,
+      "A page of an EPUB is not well-formed XHTML, and is read as HTML.",
+      example: "<p>One <b>two</p>", advice: "Compare what is read, or correct the page."),
+    LintCode(
       "front-matter", .error, "The front matter is YAML that cannot be read.",
       example: "---\ntitle: \"An end is missing\n---", advice: "Correct it at the place."),
     LintCode(

@@ -28,6 +28,9 @@ public struct PhonemeVocabulary: Sendable, Equatable {
     self.numbers = numbers
   }
 
+  /// Makes a list of signs with their numbers.
+  public init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
+
   /// The number of a sign, or nil if the model does not know the sign.
   public subscript(sign: Unicode.Scalar) -> Int64? { numbers[sign] }
 }

@@ -27,35 +27,41 @@ import Testing
   @Test func theBuiltInOnes() async throws {
     let registry = registry()
     let all = await registry.availableProviders()
-    #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "openai", "piper"])
-    #expect(all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "Hibari", "OpenAI", "Piper"])
-    #expect(all.map(\.requiresConfiguration) == [true, false, false, true, false])
-    #expect(await enabled(registry) == ["espeak", "hibari", "piper"])
+    #expect(all.map(\.id) == ["elevenlabs", "espeak", "hibari", "kokoro", "openai", "piper"])
+    #expect(
+      all.map(\.displayName) == ["ElevenLabs", "eSpeak NG", "Hibari", "Kokoro", "OpenAI", "Piper"])
+    #expect(all.map(\.requiresConfiguration) == [true, false, false, false, true, false])
+    #expect(await enabled(registry) == ["espeak", "hibari", "kokoro", "piper"])
     #expect(try await registry.configuredProvider(for: "espeak").providerId == "espeak")
   }
 
   @Test func aKeyInTheEnvironmentEnables() async throws {
     #expect(
       await enabled(registry([], ["ELEVENLABS_API_KEY": "k"])) == [
-        "elevenlabs", "espeak", "hibari", "piper",
+        "elevenlabs", "espeak", "hibari", "kokoro", "piper",
       ])
     #expect(
       await enabled(registry([], ["OPENAI_API_KEY_FILE": "/k"])) == [
-        "espeak", "hibari", "openai", "piper",
+        "espeak", "hibari", "kokoro", "openai", "piper",
       ])
-    #expect(await enabled(registry([], ["OPENAI_API_KEY": ""])) == ["espeak", "hibari", "piper"])
+    #expect(
+      await enabled(registry([], ["OPENAI_API_KEY": ""])) == [
+        "espeak", "hibari", "kokoro", "piper",
+      ])
   }
 
   @Test func theConfigurationCountsForMoreThanTheEnvironmentAndTheSwitchForMost() async throws {
     let off = ProviderSettings(
       id: "elevenlabs", isEnabled: false, kind: .elevenLabs(ElevenLabsConfiguration()))
     let environment = ["ELEVENLABS_API_KEY": "k"]
-    #expect(await enabled(registry([off], environment)) == ["espeak", "hibari", "piper"])
+    #expect(await enabled(registry([off], environment)) == ["espeak", "hibari", "kokoro", "piper"])
     try await registry([off], environment).setEnabled(true, for: "elevenlabs")
     #expect(
-      await enabled(registry([off], environment)) == ["elevenlabs", "espeak", "hibari", "piper"])
+      await enabled(registry([off], environment)) == [
+        "elevenlabs", "espeak", "hibari", "kokoro", "piper",
+      ])
     try await registry().setEnabled(false, for: "elevenlabs")
-    #expect(await enabled(registry([], environment)) == ["espeak", "hibari", "piper"])
+    #expect(await enabled(registry([], environment)) == ["espeak", "hibari", "kokoro", "piper"])
   }
 
   @Test func `a program of the user's under the id piper takes the place of the installed voices`()

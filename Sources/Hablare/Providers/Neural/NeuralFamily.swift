@@ -1,6 +1,6 @@
 /// The kinds of graphs that the worker knows, by their number in NeuralWorker/family.h.
 enum NeuralFamily: UInt32, Sendable {
-  case hibari, piper
+  case hibari, piper, kokoro
 }
 
 /// The rate and the unit of a graph's durations.

@@ -19,6 +19,8 @@ struct NeuralRequest: Sendable {
   /// The number of the speaker; nil for a model that has only one.
   var speaker: Int?
   var variation = NeuralVariation()
+  /// The style of a voice, for graphs that speak with many.
+  var style: [Float] = []
   /// How fast it speaks; 2 is twice as fast (kept to 0.25 to 4).
   var speed = 1.0
   /// Factor of the fundamental; 2 is an octave higher (kept to 0.25 to 4).
@@ -30,7 +32,7 @@ struct NeuralRequest: Sendable {
   /// Whether noise takes the place of the voice.
   var isWhispered = false
 
-  /// `struct line_header` of NeuralWorker/line.h, the ids and the path.
+  /// `struct line_header` of NeuralWorker/line.h, the ids, the path and the style.
   var payload: [UInt8] {
     let path = Array(model.path.utf8)
     var bytes = [UInt8]()
@@ -44,12 +46,14 @@ struct NeuralRequest: Sendable {
     bytes.append(little: Self.bits(variation.noise, in: 0...10))
     bytes.append(little: Self.bits(variation.width, in: 0...10))
     bytes.append(little: speaker.map { Int32(clamping: $0) } ?? -1)
-    for number in [clock.sampleRate, clock.unit, 0] {
+    for number in [clock.sampleRate, clock.unit, style.count] {
       bytes.append(little: UInt32(clamping: number))
     }
     bytes.append(contentsOf: digest)
     for id in ids { bytes.append(little: id) }
-    return bytes + path
+    bytes += path
+    for value in style { bytes.append(little: value.bitPattern) }
+    return bytes
   }
 
   /// Lines with the same name share a loaded model.
@@ -76,6 +80,7 @@ extension NeuralFamily {
     switch self {
     case .hibari: 1
     case .piper: 4
+    case .kokoro: 20
     }
   }
 
@@ -84,6 +89,8 @@ extension NeuralFamily {
     switch self {
     case .hibari: 512
     case .piper: 2048
+    // The graph takes 512, with two more pads at each end when a line is tried again.
+    case .kokoro: 508
     }
   }
 }

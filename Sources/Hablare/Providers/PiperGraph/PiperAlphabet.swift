@@ -57,46 +57,8 @@ extension PiperAlphabet {
         throw .invalidRequest("this voice does not know the IPA sign \"\(sign)\"")
       }
     }
-    return text.sentences.flatMap { sentence in
-      let parts = Self.parts(of: sentence)
-      return parts.enumerated().map { number, part in
-        line(part, text.words, endsSentence: number == parts.count - 1)
-      }
+    return text.parts(limit: Self.longestLine).map {
+      line($0.signs, text.words, endsSentence: $0.endsSentence)
     }.filter(\.hasSound)
-  }
-
-  private typealias Sign = (sign: Unicode.Scalar, owner: Int?)
-
-  /// The phonemes of a sentence with its punctuation, cut between clauses, or else between words.
-  private static func parts(of sentence: [SpokenClause]) -> [[Sign]] {
-    var parts: [[Sign]] = [[]]
-    for clause in sentence {
-      for piece in pieces(of: signs(of: clause)) {
-        let last = parts.count - 1
-        if !parts[last].isEmpty, parts[last].count + piece.count > longestLine {
-          parts.append(piece)
-        } else {
-          if !parts[last].isEmpty, clause.hasSpaceBefore, !piece.isEmpty {
-            parts[last].append((" ", nil))
-          }
-          parts[last] += piece
-        }
-      }
-    }
-    return parts
-  }
-
-  private static func signs(of clause: SpokenClause) -> [Sign] {
-    let signs = zip(clause.phonemes, clause.owners).map { (sign: $0, owner: $1) }
-    return signs + (clause.mark.map { [(sign: $0, owner: nil)] } ?? [])
-  }
-
-  /// A clause that is too long, in parts that are not.
-  private static func pieces(of signs: [Sign]) -> [[Sign]] {
-    guard signs.count > longestLine else { return signs.isEmpty ? [] : [signs] }
-    let limit = longestLine
-    let space = signs[..<limit].lastIndex { $0.sign == " " } ?? limit
-    let rest = signs[space...].drop { $0.sign == " " }
-    return [Array(signs[..<space])] + pieces(of: Array(rest))
   }
 }

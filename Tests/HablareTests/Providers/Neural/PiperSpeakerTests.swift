@@ -77,6 +77,23 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
+  @Test func `a line that wants more noise than was made is spoken with more`() async throws {
+    var voice = TinyPiperVoice("slow")
+    voice.unitsPerSign = 40
+    try voice.install(in: folder.path)
+    let text = "[[aaaaaaaaaaaaaaaaaaaa]]"
+    // Beginning, end, stop and 20 phonemes, with a pad behind each but the end: more units than 64 and six for each id.
+    let ids = 2 + 21 * 2 + 1
+    #expect(ids * 40 > 64 + 6 * ids)
+    let output = try await spoken(
+      text, by: "slow", VoiceOptions(parameters: ["noise_scale": "0.5", "noise_w": "0"]))
+    #expect(output.audioData.count == 2 * ids * 40 * TinyPiperVoice.unit)
+    let other = try await spoken(
+      text, by: "slow", VoiceOptions(parameters: ["noise_scale": "0", "noise_w": "0"]))
+    #expect(other.audioData.count == output.audioData.count && other.audioData != output.audioData)
+    await provider.shutdown()
+  }
+
   @Test func `a model that was replaced behind the record is refused`() async throws {
     let record = VoiceRecord(
       id: "one", engine: .piper,

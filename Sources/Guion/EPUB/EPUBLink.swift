@@ -1,0 +1,26 @@
+import Basics
+
+/// A place in a book that a page or a list of contents leads to.
+struct EPUBLink: Hashable {
+  /// The path of the page in the archive.
+  var path: String
+  /// The `id` of an element of the page; nil for its beginning.
+  var fragment: String?
+
+  init(path: String, fragment: String?) { (self.path, self.fragment) = (path, fragment) }
+
+  /// Resolves a reference in a file of the book; nil if it leads out of the book.
+  init?(_ reference: String, from file: String) {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let (path, fragment) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    if path.isEmpty {
+      self.path = file
+    } else {
+      guard !path.prefix(while: { $0 != "/" }).contains(":"),
+        let resolved = ArchiveName.resolve(path.withoutEscapes, from: file)
+      else { return nil }
+      self.path = resolved
+    }
+    self.fragment = fragment.isEmpty ? nil : fragment.withoutEscapes
+  }
+}

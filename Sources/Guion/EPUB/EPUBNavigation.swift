@@ -1,0 +1,103 @@
+import Basics
+
+/// The table of contents of a book: EPUB 3's `nav`, or EPUB 2's NCX.
+final class EPUBNavigation: XMLReceiver {
+  /// A title in the table of contents.
+  struct Entry: Equatable {
+    var title: String
+    /// How deep the entry stands, from 1.
+    var depth: Int
+    var target: EPUBLink
+  }
+
+  private(set) var entries: [Entry] = []
+  /// Titles without a place of their own: they stand where the next one does.
+  private var groups: [(title: String, depth: Int)] = []
+  private let path: String
+  /// The names of the open elements, in small letters.
+  private var names: [String] = []
+  /// How many elements deep the table is open; 0 outside it.
+  private var inside = 0
+  private var depth = 0
+  private var isDoneWithTable = false
+  private var words: [UInt8]?
+  private var label = ""
+  private var href: String?
+  /// How many elements deep the words of a title stand.
+  private var wordsDepth = 0
+
+  init(_ path: String) { self.path = path }
+
+  var isDone: Bool { isDoneWithTable }
+
+  func start(_ tag: XMLTag) {
+    let name = tag.name.lowercased()
+    names.append(name)
+    if inside > 0 {
+      inside += 1
+      enter(name, tag)
+    } else if name == "navmap" || name == "nav" && Self.isContents(tag) {
+      inside = 1
+    }
+  }
+
+  /// A `nav` without a type may be the table of contents; landmarks and lists of pages are not.
+  private static func isContents(_ tag: XMLTag) -> Bool {
+    let type = tag["epub", "type"] ?? tag["role"]
+    return type.map { $0.split(separator: " ").contains { $0 == "toc" || $0 == "doc-toc" } } ?? true
+  }
+
+  private func enter(_ name: String, _ tag: XMLTag) {
+    switch name {
+    case "navpoint":
+      depth += 1
+      label = ""
+    case "ol", "ul": depth += 1
+    case "text":
+      (words, wordsDepth) = ([], inside)
+    case "a":
+      href = tag["href"]
+      (words, wordsDepth) = ([], inside)
+    case "span" where words == nil:
+      href = nil
+      (words, wordsDepth) = ([], inside)
+    case "content":
+      if let source = tag["src"] { add(label, source) }
+    case "img": words?.append(contentsOf: (tag["alt"] ?? "").utf8)
+    default: break
+    }
+  }
+
+  private func add(_ title: String, _ reference: String) {
+    guard let title = title.inOneLine else { return }
+    guard let target = EPUBLink(reference, from: path), target.path != path else {
+      return addGroup(title)
+    }
+    for group in groups where group.depth <= depth {
+      entries.append(Entry(title: group.title, depth: group.depth, target: target))
+    }
+    groups = []
+    entries.append(Entry(title: title, depth: max(1, depth), target: target))
+  }
+
+  private func addGroup(_ title: String) { groups.append((title, max(1, depth))) }
+
+  func text(_ text: Bytes) { words?.append(contentsOf: text) }
+
+  func end(at offset: Int) {
+    guard let name = names.popLast(), inside > 0 else { return }
+    if words != nil, inside == wordsDepth, let bytes = words {
+      let title = String(decoding: bytes, as: UTF8.self)
+      words = nil
+      if name == "text" { label = title }
+      if name == "a", let reference = href { add(title, reference) }
+      if name == "span", let title = title.inOneLine { addGroup(title) }
+    }
+    switch name {
+    case "navpoint", "ol", "ul": depth = max(0, depth - 1)
+    default: break
+    }
+    inside -= 1
+    if inside == 0 { isDoneWithTable = true }
+  }
+}

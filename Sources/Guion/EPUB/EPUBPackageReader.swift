@@ -1,0 +1,143 @@
+import Basics
+
+/// Takes the parts of a package document.
+final class EPUBPackageReader: XMLReceiver {
+  /// A page in the order of reading.
+  struct Reference {
+    var id: String
+    /// Whether it is read in its turn, and not only where something leads to it.
+    var isLinear: Bool
+  }
+
+  private(set) var items: [EPUBPackage.Item] = []
+  private(set) var references: [Reference] = []
+  private(set) var ncx: String?
+  private(set) var coverID: String?
+  /// The paths of pages that only show the cover or the table of contents.
+  private(set) var unreadPages: Set<String> = []
+  private let path: String
+  private var names: [String] = []
+  private var words: [UInt8]?
+  private var titles: [String] = []
+  private var creators: [(id: String?, name: String, role: String?)] = []
+  /// Roles that EPUB 3 gives creators in elements of their own.
+  private var roles: [String: String] = [:]
+  private var refined: String?
+  private var values: [String: String] = [:]
+
+  init(_ path: String) { self.path = path }
+
+  var isDone: Bool { false }
+
+  func start(_ tag: XMLTag) {
+    names.append(tag.name)
+    switch tag.name {
+    case "item":
+      guard let id = tag["id"], let href = tag["href"],
+        let path = ArchiveName.resolve(href.withoutEscapes, from: path)
+      else { return }
+      items.append(
+        EPUBPackage.Item(
+          id: id, path: path, type: (tag["media-type"] ?? "").lowercased(),
+          properties: Set((tag["properties"] ?? "").split(separator: " "))))
+    case "spine": ncx = tag["toc"]
+    case "itemref":
+      guard let id = tag["idref"] else { return }
+      references.append(Reference(id: id, isLinear: tag["linear"]?.lowercased() != "no"))
+    case "reference" where ["cover", "toc"].contains(tag["type"]?.lowercased()):
+      if let href = tag["href"], let page = EPUBLink(href, from: path)?.path {
+        unreadPages.insert(page)
+      }
+    case "meta": readMeta(tag)
+    case "creator":
+      creators.append((tag["id"], "", tag["role"]))
+      words = []
+    case "title", "language", "description", "date": words = []
+    default: break
+    }
+  }
+
+  private func readMeta(_ tag: XMLTag) {
+    if tag["name"] == "cover" { coverID = tag["content"] }
+    if tag["property"] == "role", let id = tag["refines"] {
+      refined = String(id.drop { $0 == "#" })
+      words = []
+    }
+  }
+
+  func text(_ text: Bytes) { words?.append(contentsOf: text) }
+
+  func end(at offset: Int) {
+    let name = names.popLast()
+    guard let bytes = words else { return }
+    words = nil
+    guard let value = String(decoding: bytes, as: UTF8.self).inOneLine else { return }
+    switch name {
+    case "title": titles.append(value)
+    case "creator": creators[creators.count - 1].name = value
+    case "meta":
+      if let refined { roles[refined] = value }
+      refined = nil
+    case let name?: if values[name] == nil { values[name] = value }
+    case nil: break
+    }
+  }
+
+  /// What the package says of the book, under the keys of a document's front matter.
+  ///
+  /// The first title is the book's own; others are its series or a subtitle.
+  var titlePage: [TitlePageEntry] {
+    let authors = creators.filter { creator in
+      guard !creator.name.isEmpty else { return false }
+      let role = creator.role ?? creator.id.flatMap { roles[$0] }
+      return role == nil || role == "aut"
+    }
+    let description = values["description"].map(\.withoutTags)
+    let entries: [(String, [String])] = [
+      ("title", titles.prefix(1).map { $0 }), ("author", authors.map(\.name)),
+      ("language", [values["language"]].compactMap(\.self)),
+      ("description", [description].compactMap { $0?.inOneLine }),
+      ("date", [values["date"]].compactMap(\.self)),
+    ]
+    return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
+  }
+}
+
+extension String {
+  /// A path of a link without the escapes of addresses (RFC 3986, 2.1).
+  var withoutEscapes: String {
+    guard contains("%") else { return self }
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The words of a text that shops want in HTML.
+  fileprivate var withoutTags: String {
+    guard contains("<") else { return self }
+    var result = ""
+    var isTag = false
+    for character in self {
+      if character == "<" {
+        isTag = true
+      } else if character == ">", isTag {
+        isTag = false
+        result.append(" ")
+      } else if !isTag {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+/// The titles that the table of contents gives to places of a page.
+///
+/// A heading at such a place is the title, in the author's own form. Where there is none, the title is a heading.
+struct EPUBTitles {
+  /// A title whose place has been reached.
+  private struct Pending {
+    var entry: EPUBNavigation.Entry
+    var range: SourceRange?
+    /// The heading that says the same.
+    var heading: GuionElement?
+  }
+
+  private var waiting: [String: [EPUBNavigation.Entry]] = [:]
+  private var pending: [Pending] = []
+  /// The level of the last title; 0 if there was none.
+  private(set) var level: Int
+
+  /// Where the page begins.
+  private let start: SourceRange
+
+  init(_ entries: [EPUBNavigation.Entry], level: Int, start: SourceRange) {
+    self.start = start
+    pending = entries.filter { $0.target.fragment == nil }.map { Pending(entry: $0) }
+    for entry in entries {
+      if let id = entry.target.fragment { waiting[id, default: []].append(entry) }
+    }
+    self.level = level
+  }
+
+  /// The element with an `id` begins.
+  mutating func reach(_ id: String, at range: SourceRange) {
+    guard let entries = waiting.removeValue(forKey: id) else { return }
+    pending += entries.map { Pending(entry: $0, range: range) }
+  }
+
+  /// What an element becomes under the titles that wait for it.
+  mutating func place(_ element: GuionElement) -> [GuionElement] {
+    guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
+    if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {
+      pending[index].range = pending[index].heading?.sourceRange ?? element.sourceRange
+      // Of several headings none says all of the title.
+      let isWhole = element.elementText.normalized.contains(pending[index].entry.title.normalized)
+      if isWhole { pending[index].heading = element }
+      return []
+    }
+    let before = settle(at: element.sourceRange)
+    var heading = element
+    heading.elementType = .sectionHeading(level: max(element.elementType.level, level + 1))
+    return before + [heading]
+  }
+
+  /// The titles for which the page has no words left.
+  mutating func end() -> [GuionElement] { settle(at: nil) }
+
+  private mutating func settle(at range: SourceRange?) -> [GuionElement] {
+    guard !pending.isEmpty else { return [] }
+    let headings = pending.map { title in
+      var heading =
+        title.heading
+        ?? GuionElement(
+          elementType: .sectionHeading(level: 1), elementText: title.entry.title,
+          sourceRange: title.range ?? range ?? start)
+      heading.elementType = .sectionHeading(level: title.entry.depth)
+      return heading
+    }
+    level = pending[pending.count - 1].entry.depth
+    pending = []
+    return headings
+  }
+}
+
+extension String {
+  /// Whether one of two titles has the words of the other.
+  fileprivate func shares(_ other: String) -> Bool {
+    let (one, two) = (normalized, other.normalized)
+    guard !one.isEmpty, !two.isEmpty else { return false }
+    return one.contains(two) || two.contains(one)
+  }
+
+  fileprivate var normalized: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}

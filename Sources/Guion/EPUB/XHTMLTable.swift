@@ -1,0 +1,47 @@
+/// A table of a page, row by row.
+struct XHTMLTable {
+  /// A row with the place of its tag.
+  struct Row {
+    var cells: [TableCell] = []
+    var offset: Int
+  }
+
+  /// Whether the rows are those of `thead`.
+  var isInHead = false
+  var hasHeaderCell = false
+  var hasDataCell = false
+  private var row: Row?
+  private var header: Row?
+  private var hasRows = false
+
+  mutating func beginRow(at offset: Int) {
+    row = Row(offset: offset)
+    (hasHeaderCell, hasDataCell) = (false, false)
+  }
+
+  mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
+
+  /// The row under its header; nil for the header itself.
+  mutating func endRow() -> Row? {
+    guard var row, !row.cells.isEmpty else { return nil }
+    self.row = nil
+    let isHeader = isInHead || hasHeaderCell && !hasDataCell
+    if isHeader, header == nil, !hasRows {
+      header = row
+      return nil
+    }
+    hasRows = true
+    guard let header else { return row }
+    for index in row.cells.indices where index < header.cells.count {
+      row.cells[index].header = header.cells[index].text
+      row.cells[index].headerInlines = header.cells[index].inlines
+    }
+    return row
+  }
+
+  /// The header of a table that has nothing else.
+  mutating func end() -> Row? {
+    defer { self = Self() }
+    return hasRows ? nil : header
+  }
+}

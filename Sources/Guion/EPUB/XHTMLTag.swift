@@ -1,0 +1,94 @@
+import Basics
+
+/// A start tag of a page, as far as the words of a book depend on it.
+struct XHTMLTag {
+  let name: String
+  let id: String?
+  /// What EPUB and ARIA say that the element is, without the prefix of ARIA's roles for documents.
+  let types: Set<String>
+  /// Whether readers do not see the element, or see it beside the text: page numbers and navigation.
+  let isUnread: Bool
+
+  init(_ tag: XMLTag) {
+    name = tag.name
+    id = tag["id"]
+    var types: Set<String> = []
+    for value in [tag["epub", "type"], tag["role"]] {
+      guard let value else { continue }
+      for word in value.lowercased().split(whereSeparator: \.isWhitespace) {
+        types.insert(String(word.hasPrefix("doc-") ? word.dropFirst(4) : word))
+      }
+    }
+    self.types = types
+    isUnread =
+      Self.unread.contains(name) || !types.isDisjoint(with: Self.unreadTypes) || Self.isHidden(tag)
+  }
+
+  private static func isHidden(_ tag: XMLTag) -> Bool {
+    if tag[plain: "hidden"] != nil || tag["aria-hidden"]?.lowercased() == "true" { return true }
+    if let style = tag["style"]?.lowercased().filter({ !$0.isWhitespace }),
+      style.contains("display:none") || style.contains("visibility:hidden")
+    {
+      return true
+    }
+    guard let classes = tag["class"] else { return false }
+    return classes.lowercased().split(whereSeparator: \.isWhitespace).contains { name in
+      pageNumbers.contains(String(name))
+    }
+  }
+
+  private static let unread: Set<String> = [
+    "head", "script", "style", "template", "nav", "svg", "audio", "video", "iframe", "noscript",
+    "rt",
+    "rp", "rtc", "select", "button", "textarea", "map", "annotation", "annotation-xml",
+  ]
+  private static let unreadTypes: Set<String> = [
+    "pagebreak", "page-list", "pagelist", "landmarks", "toc", "loi", "lot", "backlink",
+  ]
+  /// Classes of page numbers in the books of several publishers.
+  private static let pageNumbers: Set<String> = [
+    "pagenum", "pageno", "pagenumber", "page-number", "page_number",
+  ]
+
+  /// Whether it is a link to a note, by its type.
+  var isNoteReference: Bool { types.contains("noteref") }
+
+  /// Whether it ends a paragraph.
+  var isBlock: Bool { Self.blocks.contains(name) }
+
+  private static let blocks: Set<String> = [
+    "html", "body", "p", "div", "section", "article", "header", "footer", "main", "aside", "figure",
+    "figcaption", "address", "center", "dl", "dt", "dd", "form", "fieldset", "legend", "details",
+    "summary", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "menu", "li", "pre",
+    "table", "caption", "hgroup", "title",
+  ]
+
+  /// Whether a note may be this element as a whole.
+  var canBeNote: Bool {
+    switch name {
+    case "p", "li", "div", "aside", "dd", "dt", "blockquote", "td", "tr": true
+    case "section": !types.isDisjoint(with: ["footnote", "endnote", "rearnote", "note"])
+    default: false
+    }
+  }
+
+  /// The level of a heading; nil for anything else.
+  var headingLevel: Int? {
+    guard name.utf8.count == 2, name.hasPrefix("h"), let level = Int(name.dropFirst()),
+      1...6 ~= level
+    else { return nil }
+    return level
+  }
+
+  /// How the words in it look; nil if it is no matter of style.
+  var style: InlineSpan.Kind? {
+    switch name {
+    case "em", "i", "cite", "dfn", "var": .emphasis
+    case "strong", "b": .strong
+    case "u", "ins": .underline
+    case "s", "del", "strike": .strikethrough
+    case "code", "kbd", "samp", "tt": .code
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Phonemes
+
+/// How Kokoro finds the phonemes of a language.
+enum KokoroReading: Equatable, Sendable {
+  /// By the lexicons of an English.
+  case english(EnglishDialect)
+  /// By a voice of espeak.
+  case espeak(String)
+
+  /// The languages that Kokoro was taught, with the voices of espeak that read them.
+  private static let voices = [
+    "es": "es", "fr": "fr-fr", "hi": "hi", "it": "it", "pt": "pt-br",
+  ]
+
+  /// Decides by the language of the text; an American or British voice keeps its own English.
+  ///
+  /// Without a language the voice's own counts. Throws `notSupported` with the reason why nothing can be read.
+  init(text: String, voice: String?) throws(VoiceProviderError) {
+    let tag = (text.isEmpty ? voice ?? "en" : text).lowercased().replacing("_", with: "-")
+    let language = String(tag.prefix { $0 != "-" })
+    if language == "en" {
+      let own = voice?.hasPrefix("en-") == true ? voice?.lowercased() : tag
+      self = .english(own == "en-gb" ? .british : .american)
+    } else if let voice = Self.voices[language] {
+      self = .espeak(voice)
+    } else if let reason = UnreadableLanguage.reason(tag) {
+      throw .notSupported(reason)
+    } else {
+      throw .notSupported(
+        "Kokoro does not speak \"\(tag)\": it knows English, Spanish, French, Hindi, Italian and "
+          + "Portuguese")
+    }
+  }
+}

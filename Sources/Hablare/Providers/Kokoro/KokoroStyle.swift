@@ -1,0 +1,36 @@
+import Basics
+
+/// The style of a voice: 256 floats for each length of a line.
+struct KokoroStyle: Sendable {
+  /// The floats for one length.
+  static let width = 256
+  private let values: [Float]
+
+  /// Reads the file of a style; throws `engineUnavailable` if it is none.
+  init(at path: String) throws(VoiceProviderError) {
+    let bytes: [UInt8]?
+    do throws(FileFault) {
+      bytes = try Files<FileFault>.contents(
+        of: path, limit: KokoroFiles.styleBytes + 1, followingLinks: true)
+    } catch {
+      throw .engineUnavailable("\(path) cannot be read: \(error.reason)")
+    }
+    guard let bytes, bytes.count == KokoroFiles.styleBytes else {
+      throw .engineUnavailable(
+        "\(path) is no style of Kokoro: it must have \(KokoroFiles.styleBytes) bytes")
+    }
+    let span = bytes.span
+    values = stride(from: 0, to: bytes.count, by: 4).map {
+      Float(bitPattern: span.little32(at: $0))
+    }
+    guard values.allSatisfy(\.isFinite) else {
+      throw .engineUnavailable("\(path) is no style of Kokoro: not all of it are numbers")
+    }
+  }
+
+  /// The style for a line of so many signs, without the pads.
+  func row(signs: Int) -> [Float] {
+    let row = min(max(signs, 0), values.count / Self.width - 1)
+    return Array(values[row * Self.width..<(row + 1) * Self.width])
+  }
+}

@@ -1,0 +1,196 @@
+public import FoundationEssentials
+import Glibc
+import Phonemes
+
+/// The voices of Kokoro v1.0 that are installed, spoken by the program itself: free, and without a network.
+///
+/// Voice ids are the names of the voices' styles: `af_heart`. Rate is the graph's speed, gain is applied to the samples.
+/// The language of the text decides how it is read: English by lexicons, American or British with the voice; Spanish,
+/// French, Hindi, Italian and Portuguese by espeak. `[[…]]` is spoken as IPA if the request says so.
+public struct KokoroVoiceProvider: VoiceProvider {
+  /// The provider's id, the scheme of its voices' URIs.
+  public static let id = "kokoro"
+  /// The tempos that the graph takes without losing words.
+  private static let rates = 0.5...2.0
+  /// The silence between two parts of a line, in frames: 0.3 s.
+  private static let pause = 7200
+  /// The number of what the program makes of a line; a change of it changes sounds.
+  private static let version = 1
+
+  private let parts: NeuralParts
+  private let english: HibariReader
+  private let voices: KokoroVoices
+  private let digests = FileDigests()
+  private let advice: ProviderAdvice
+
+  /// Makes a provider of the voices in folders, with a worker and an espeak of its own.
+  ///
+  /// `natural` is the folder with the English lexicons, which come with the natural voice; by default it is looked for
+  /// beside the program. `slots` is how many lines are spoken at once, 1 to 128. `advice` is what errors say is to be done.
+  public init(
+    folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
+    natural: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount,
+    advice: ProviderAdvice = .library
+  ) {
+    self.init(
+      folders: folders, parts: NeuralParts(speller: speller, slots: slots),
+      natural: natural ?? NaturalFiles.folder(), advice: advice)
+  }
+
+  init(folders: VoiceFolders, parts: NeuralParts, natural: String?, advice: ProviderAdvice) {
+    (self.parts, self.advice) = (parts, advice)
+    english = HibariReader(folder: natural, speller: parts.speller)
+    voices = KokoroVoices(in: folders)
+  }
+
+  /// `kokoro`.
+  public var providerId: String { Self.id }
+  /// The name shown to people.
+  public var displayName: String { "Kokoro" }
+  /// Always false.
+  public var requiresAPIKey: Bool { false }
+  /// `audio/wav`.
+  public var mimeType: String { VoiceEngineAudioFormat.wav.mimeType }
+  /// The first voice by name; nil if there is none.
+  public var defaultVoiceId: String? { voices.catalog().voices.first?.id }
+  /// True.
+  public var isNatural: Bool { true }
+  /// 24,000 Hz.
+  public var nativeSampleRate: Int? { KokoroFiles.sampleRate }
+  /// False: they are on this machine.
+  public var listsVoicesRemotely: Bool { false }
+
+  /// Half to twice the voice's tempo, and IPA; the graph takes no pitch.
+  public func abilities(model: String?) -> VoiceAbilities {
+    VoiceAbilities(rates: Self.rates, takesPitch: false, takesIPA: true)
+  }
+
+  /// What is wrong with tempo, pitch, or other settings, of which Kokoro has none; nil if nothing is.
+  public func complaint(about options: VoiceOptions) -> String? {
+    if options.model != nil { return "\(displayName) has no setting \"model\"" }
+    if options.seed != nil { return "\(displayName) has no setting \"seed\"" }
+    if let name = options.parameters.keys.min() {
+      return "\(displayName) has no setting \"\(name)\""
+    }
+    return abilityComplaint(about: options)
+  }
+
+  /// Whether a voice is installed, and the library that speaks it.
+  public func isConfigured() async -> Bool { await configurationError() == nil }
+
+  /// That no voice is installed, or that the library is missing.
+  public func configurationError() async -> (any Error)? {
+    let catalog = voices.catalog(refreshing: true)
+    if catalog.voices.isEmpty {
+      return VoiceProviderError.engineUnavailable(
+        catalog.problems.min()
+          ?? "no Kokoro voice is installed; " + advice.words(.noInstalledVoice(providerId: Self.id))
+      )
+    }
+    do {
+      _ = try await parts.engine.version()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The installed voices for a language; the folders are read again.
+  public func fetchVoices(languageCode: String) async throws -> [Voice] {
+    voices.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
+  }
+
+  /// The voices for a language that can be pronounced.
+  public func castingVoices(languageCode: String) async throws -> [Voice] {
+    try await fetchVoices(languageCode: languageCode).filter {
+      UnreadableLanguage.reason($0.language ?? "") == nil
+    }
+  }
+
+  /// The first of them.
+  public func narratorVoice(languageCode: String) async throws -> Voice? {
+    try await castingVoices(languageCode: languageCode).first
+  }
+
+  /// Speaks `text` and returns a WAV file.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    let request = VoiceEngineRequest(
+      text: text, voiceId: voiceId, languageCode: languageCode, options: options)
+    return try ProgramSound.wav(try await generate(request: request))
+  }
+
+  /// Speaks one utterance, as `pcm16` with the places of its words; text in which nothing is spoken has no samples.
+  public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    let voice = try voices.catalog().resolve(request.voiceId)
+    try SpokenText.check(request.text)
+    let lines = try await lines(of: request, by: voice)
+    let style = try voices.style(of: voice)
+    var utterance = NeuralUtterance(of: request.text, pause: Self.pause)
+    for line in lines {
+      let speech = try await parts.engine.speak(
+        Self.request(line, voice, style, request.options))
+      utterance.add(speech, of: line)
+    }
+    return VoiceEngineOutput(
+      audioData: utterance.samples, audioFormat: .pcm16, sampleRate: KokoroFiles.sampleRate,
+      channels: 1, wordTimings: utterance.words, metadata: ["engine": "kokoro"])
+  }
+
+  private func lines(
+    of request: VoiceEngineRequest, by voice: InstalledVoice
+  ) async throws -> [NeuralLine] {
+    switch try KokoroReading(text: request.languageCode, voice: voice.language) {
+    case .english(let dialect):
+      // Several sentences at once: Kokoro speaks very short lines worse than others.
+      return try await english.read(request, dialect: dialect)
+        .pieces(limit: KokoroAlphabet.longestLine, everySentence: false)
+        .map { NeuralLine($0, KokoroAlphabet.vocabulary) }.filter(\.hasSound)
+    case .espeak(let speaker):
+      return try KokoroAlphabet.lines(
+        of: try await parts.reader.read(
+          request.text, hasPhonemes: request.isPhonemes, voice: speaker))
+    }
+  }
+
+  private static func request(
+    _ line: NeuralLine, _ voice: InstalledVoice, _ style: KokoroStyle, _ options: VoiceOptions
+  ) -> NeuralRequest {
+    NeuralRequest(
+      family: .kokoro, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),
+      ids: line.ids, style: style.row(signs: line.ids.count - 2),
+      speed: min(max(options.rate, rates.lowerBound), rates.upperBound),
+      gain: pow(10, options.gain / 20))
+  }
+
+  /// A guess from the length of the text, in seconds.
+  public func estimateDuration(text: String, voiceId: String) async -> TimeInterval {
+    SpokenText.estimatedSeconds(text)
+  }
+
+  /// Whether the voice is installed.
+  public func isVoiceAvailable(voiceId: String) async -> Bool {
+    (try? voices.catalog().resolve(voiceId)) != nil
+  }
+
+  /// The versions of everything that the sound of all voices depends on.
+  public func version() async throws -> String {
+    "onnxruntime-\(try await parts.engine.version()) kokoro-\(Self.version) "
+      + (try await english.version()) + " clauses-\(EspeakReader.rulesVersion)"
+  }
+
+  /// The same with the digests of graph and style.
+  public func version(voiceId: String) async throws -> String {
+    let voice = try voices.catalog().resolve(voiceId)
+    let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""
+    let style = voice.stylePath.flatMap(digests.digest) ?? ""
+    return "\(try await version()) \(model.prefix(16)) \(style.prefix(16))"
+  }
+
+  /// Ends the processes; a later request starts others.
+  public func shutdown() async {
+    await parts.engine.shutdown()
+    await parts.reader.shutdown()
+  }
+}

@@ -1,0 +1,53 @@
+import Basics
+import Synchronization
+
+/// The Kokoro voices that are installed, as they were last read, and their styles.
+final class KokoroVoices: Sendable {
+  /// What was found in the folders.
+  struct Catalog: Sendable {
+    var voices: [InstalledVoice] = []
+    /// What cannot be used, in sentences.
+    var problems: [String] = []
+
+    init(in folders: VoiceFolders) {
+      let installed = InstalledVoices(in: folders)
+      voices = installed.voices(of: .kokoro)
+      problems = installed.problems.filter { $0.path.contains("/kokoro") }.map(\.description)
+    }
+
+    /// What a voice id means; throws `voiceNotFound` with the nearest ids.
+    func resolve(_ voiceId: String) throws(VoiceProviderError) -> InstalledVoice {
+      if let voice = voices.first(where: { $0.id == voiceId }) { return voice }
+      throw .voiceNotFound(nearest: Spelling.nearest(to: voiceId, among: voices.map(\.id)))
+    }
+  }
+
+  private struct State {
+    var catalog: Catalog?
+    var styles: [String: KokoroStyle] = [:]
+  }
+
+  private let folders: VoiceFolders
+  private let state = Mutex(State())
+
+  init(in folders: VoiceFolders) { self.folders = folders }
+
+  /// The catalogue; `refreshing` reads the folders again.
+  func catalog(refreshing: Bool = false) -> Catalog {
+    if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
+    let catalog = Catalog(in: folders)
+    state.withLock { $0.catalog = catalog }
+    return catalog
+  }
+
+  /// The style of a voice, read once.
+  func style(of voice: InstalledVoice) throws(VoiceProviderError) -> KokoroStyle {
+    guard let path = voice.stylePath else {
+      throw .engineUnavailable("the voice \(voice.id) has no style")
+    }
+    if let known = state.withLock({ $0.styles[path] }) { return known }
+    let style = try KokoroStyle(at: path)
+    state.withLock { $0.styles[path] = style }
+    return style
+  }
+}

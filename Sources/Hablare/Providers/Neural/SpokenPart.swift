@@ -1,0 +1,52 @@
+/// What is spoken at once: a sentence, or a part of a long one.
+struct SpokenPart: Sendable {
+  /// A phoneme or a punctuation mark, with the word that it is part of.
+  typealias Sign = (sign: Unicode.Scalar, owner: Int?)
+
+  var signs: [Sign]
+  /// Whether a sentence ends with it.
+  var endsSentence: Bool
+}
+
+extension ReadText {
+  /// The sentences with their punctuation, cut between clauses if they are longer than the limit, or else between words.
+  func parts(limit: Int) -> [SpokenPart] {
+    sentences.flatMap { sentence in
+      let parts = Self.parts(of: sentence, limit)
+      return parts.enumerated().map { number, signs in
+        SpokenPart(signs: signs, endsSentence: number == parts.count - 1)
+      }
+    }
+  }
+
+  private static func parts(of sentence: [SpokenClause], _ limit: Int) -> [[SpokenPart.Sign]] {
+    var parts: [[SpokenPart.Sign]] = [[]]
+    for clause in sentence {
+      for piece in pieces(of: signs(of: clause), limit) {
+        let last = parts.count - 1
+        if !parts[last].isEmpty, parts[last].count + piece.count > limit {
+          parts.append(piece)
+        } else {
+          if !parts[last].isEmpty, clause.hasSpaceBefore, !piece.isEmpty {
+            parts[last].append((" ", nil))
+          }
+          parts[last] += piece
+        }
+      }
+    }
+    return parts
+  }
+
+  private static func signs(of clause: SpokenClause) -> [SpokenPart.Sign] {
+    let signs = zip(clause.phonemes, clause.owners).map { (sign: $0, owner: $1) }
+    return signs + (clause.mark.map { [(sign: $0, owner: nil)] } ?? [])
+  }
+
+  /// A clause that is too long, in parts that are not.
+  private static func pieces(of signs: [SpokenPart.Sign], _ limit: Int) -> [[SpokenPart.Sign]] {
+    guard signs.count > limit else { return signs.isEmpty ? [] : [signs] }
+    let space = signs[..<limit].lastIndex { $0.sign == " " } ?? limit
+    let rest = signs[space...].drop { $0.sign == " " }
+    return [Array(signs[..<space])] + pieces(of: Array(rest), limit)
+  }
+}

@@ -1,0 +1,157 @@
+import Basics
+import Guion
+import TestSupport
+import Testing
+
+/// What the pages of a book become.
+@Suite struct EPUBPageTests {
+  private func parse(_ body: String) -> GuionParsedElementCollection {
+    GuionParsedElementCollection(bytes: MadeBook(body).bytes, format: .epub)
+  }
+
+  /// An element in short: its type, its level or mark, and its words.
+  private func lines(_ body: String) -> [String] { parse(body).elements.map(Self.line) }
+
+  static func line(_ element: GuionElement) -> String {
+    var head = element.elementType.identifier
+    if element.elementType.level > 0 { head = "h\(element.elementType.level)" }
+    if head == "action" { head = "p" }
+    switch element.mark {
+    case .quote?: head = "quote"
+    case .list(let ordered, let number, let depth, _)?:
+      head = "\(ordered ? number.map(String.init) ?? "-" : "*")/\(depth)"
+    case .code(let language)?: head = "code \(language ?? "")"
+    case .row(let cells)?:
+      return "row " + cells.map { "\($0.header)=\($0.text)" }.joined(separator: ";")
+    case .summary?: head = "summary"
+    case .footnote(let number)?: head = "note \(number)"
+    case nil: break
+    }
+    return head + ": " + element.elementText
+  }
+
+  @Test(
+    arguments: [
+      (
+        "<h1>A</h1><p>One\n  two.</p><div>Three<p>four</p>five</div>",
+        ["h1: A", "p: One two.", "p: Three", "p: four", "p: five"]
+      ),
+      (
+        "<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul>",
+        ["*/1: a", "*/2: b", "*/1: c", "*/1: d"]
+      ),
+      (
+        "<ol start=\"3\"><li>a</li><li value=\"7\">b</li><li><p>c</p><p>d</p></li></ol>",
+        ["3/1: a", "7/1: b", "8/1: c", "-/1: d"]
+      ),
+      (
+        "<blockquote><p>a</p><blockquote>b</blockquote></blockquote><p>c</p>",
+        ["quote: a", "quote: b", "p: c"]
+      ),
+      (
+        "<pre class=\"sourceCode swift\"><code>let a = 1\n  let b\n</code></pre>",
+        ["code swift: let a = 1\n  let b"]
+      ),
+      (
+        "<table><thead><tr><th>H</th><th>I</th></tr></thead><tbody><tr><td>1</td><td><p>2</p></td></tr></tbody></table>",
+        ["row H=1;I=2"]
+      ),
+      (
+        "<table><tr><th>H</th></tr></table><table><tr><td>1</td><td>2</td></tr></table>",
+        ["row =H", "row =1;=2"]
+      ),
+      ("<p>a<br/>b</p><hr/><p>c</p>", ["p: a\nb", "page-break: ", "p: c"]),
+      (
+        "<p>a<span class=\"pagenum\">12</span>b<span epub:type=\"pagebreak\" id=\"p3\">3</span>c</p>",
+        ["p: abc"]
+      ),
+      (
+        "<p hidden=\"hidden\">a</p><p style=\"display: none\">b</p><nav><p>c</p></nav><p>d</p>",
+        ["p: d"]
+      ),
+      ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>字</p>", ["p: 漢字"]),
+      (
+        "<p><img src=\"a.png\" alt=\"A cat\"/> and <img src=\"b.png\" alt=\"\"/>me</p>",
+        ["p: A cat and me"]
+      ),
+      ("<details><summary>S</summary>T</details>", ["summary: S", "p: T"]),
+      ("<dl><dt>a</dt><dd>b</dd></dl>", ["p: a", "p: b"]),
+      ("<p>1 &amp; 2 &lt; 3</p><p> </p>", ["p: 1 & 2 < 3"]),
+    ] as [(String, [String])])
+  func `blocks become the same as in Markdown`(_ row: (body: String, lines: [String])) {
+    #expect(lines(row.body) == row.lines)
+  }
+
+  @Test func `looks and links are spans`() {
+    let body =
+      "<p>a <b>b <i>c</i></b> <a href=\"http://x.org/\">d</a> <a href=\"#e\">e</a> <code>f</code> "
+      + "<img src=\"../i.png\" alt=\"g\"/></p>"
+    let element = parse(body).elements[0]
+    let text = Array(element.elementText.utf8)
+    let found = element.inlines.map { span in
+      "\(span.kind): \(String(decoding: text[span.range], as: UTF8.self))"
+    }
+    #expect(
+      found == [
+        "strong: b c", "emphasis: c", "link(target: \"http://x.org/\"): d", "contentsLink: e",
+        "code: f", "imageFile(path: \"i.png\"): g", "image: g",
+      ])
+  }
+
+  @Test(arguments: [
+    ("<p>One<a epub:type=\"noteref\" href=\"#n1\">1</a>.</p><aside epub:type=\"footnote\" id=\"n1\"><p>Note.</p></aside><p>Two.</p>"),
+    ("<p>One<sup><a href=\"#n1\" id=\"r1\">1</a></sup>.</p><p>Two.</p><p><a id=\"n1\" href=\"#r1\">1</a>. Note.</p>"),
+    ("<p>One<a href=\"#n1\" id=\"r1\">[1]</a>.</p><p>Two.</p><p id=\"n1\"><a href=\"#r1\">[1]</a> Note.</p>"),
+    ("<p>One<a href=\"#fn1\" id=\"r1\"><sup>1</sup></a>.</p><p>Two.</p><ol><li id=\"fn1\"><p>Note.<a href=\"#r1\">↩</a></p></li></ol>"),
+  ])
+  func `notes stand at the end, and links to them have what they say`(_ body: String) {
+    let elements = parse(body).elements
+    #expect(elements.map(Self.line) == ["p: One.", "p: Two.", "note 1: Note."])
+    #expect(
+      elements.first?.inlines == [
+        InlineSpan(.footnote(number: 1, text: MarkedText("Note.")), 3..<3)
+      ])
+  }
+
+  @Test func `a number in brackets that leads to a chapter is no note`() {
+    #expect(
+      lines("<p>See <a href=\"#c\">[2]</a>.</p><section id=\"c\"><p>Two.</p></section>")
+        == ["p: See [2].", "p: Two."])
+  }
+
+  @Test func `every element has its place`() throws {
+    let parsed = parse("<p>\n  One <b>two</b>.\n</p>\n<ul><li>three</li></ul>")
+    let ranges = parsed.elements.compactMap(\.sourceRange)
+    #expect(
+      ranges.map(\.start) == [
+        SourcePosition(line: 4, column: 3), SourcePosition(line: 6, column: 9),
+      ])
+    #expect(
+      ranges.map(\.end) == [
+        SourcePosition(line: 4, column: 17), SourcePosition(line: 6, column: 13),
+      ])
+  }
+
+  @Test(arguments: [
+    "<p>One <b>two</p><p>Three.</p>", "<p>One&nbsp;two<p>Three.",
+    "<P>One <i>two</I></P><p>Three.</p>",
+    "<p>One two</p></div><p>Three.</p>",
+  ])
+  func `a malformed page is repaired with a warning`(_ body: String) {
+    let parsed = parse(body)
+    let words = parsed.elements.map { $0.elementText.replacing("\u{A0}", with: " ") }
+    #expect(words == ["One two", "Three."])
+    #expect(parsed.diagnostics.map(\.code) == ["repaired-page"])
+    #expect(parsed.diagnostics.first?.severity == .warning)
+    #expect(parsed.diagnostics.first?.file == "OEBPS/one.xhtml")
+    #expect(parsed.diagnostics.first?.position != nil)
+  }
+
+  @Test func `a page that declares entities is an error`() {
+    let page =
+      "<?xml version=\"1.0\"?><!DOCTYPE html [<!ENTITY a \"aaaa\">]><html><body><p>&a;</p></body></html>"
+    let parsed = parse(page)
+    #expect(parsed.elements.isEmpty)
+    #expect(parsed.diagnostics.map(\.code) == ["bad-xml"])
+  }
+}
