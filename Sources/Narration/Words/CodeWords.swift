@@ -50,6 +50,12 @@ struct CodeWords: Sendable {
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
     case "#" where next?.isLetter == true: return signs["#"].map { ($0, index + 1) }
+    // `./a`, `../a`: elsewhere the full stop belongs to a name.
+    case "." where next == "/" && (index == 0 || !all[index - 1].isLetterOrDigit):
+      return signs["."].map { ($0, index + 1) }
+    case "." where next == "." && index + 2 < all.count && all[index + 2] == "/":
+      return signs["."].map { ($0, index + 1) }
+    case "\\" where next?.isBlank == false: return signs["\\"].map { ($0, index + 1) }
     case "." where next == "*":
       guard let dot = signs["."], let star = signs["*"] else { return nil }
       return ("\(dot) \(star)", index + 2)

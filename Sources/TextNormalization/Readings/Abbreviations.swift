@@ -104,6 +104,10 @@ struct Abbreviations: ReadingRule {
       && (found.start..<found.end).allSatisfy {
         line.kind($0) != .word || line.isAllCapitals($0)
       }
+    // "p 95", but "P 95"
+    if isCapital, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
+      return false
+    }
     if entry.needsCapital {
       // "ME" and "ST" without a full stop are words in capitals.
       return isCapital && (found.hasStop || !isShouted || letters > 2)
@@ -141,7 +145,10 @@ struct Abbreviations: ReadingRule {
     if line.kind(place) == .word {
       // "a and b. C. came": two letters beside each other are letters.
       if found.key.utf8.count == 2, line.length(place) == 1, line.isCapital(place) { return false }
-      return line.word(place).flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
+      // "p. xxxix"
+      let isPage = found.key.hasPrefix("p") && line.length(place) > 1
+      let typed = line.word(place).map { isPage ? $0.uppercased() : $0 }
+      return typed.flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
     }
     let number = line.sign(place) == "#" ? place + 1 : place

@@ -64,6 +64,8 @@ struct Comparisons: ReadingRule {
     if isThing(before, in: line) || line.sign(before) == ")" || line.sign(before) == "%" {
       return true
     }
+    // ">=3.4,<5"
+    if line.sign(start - 1) == ",", line.kind(end) == .figures { return true }
     return (sign == "<" || sign == ">" || sign == "≤" || sign == "≥" || sign == "≈")
       && line.isOpen(before: start) && (line.kind(next) == .figures || opensNumber(next, in: line))
   }

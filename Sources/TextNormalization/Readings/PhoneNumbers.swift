@@ -196,6 +196,7 @@ struct PhoneNumbers: ReadingRule {
       let opensWithZero = line.figures(groups.tokens[0])?.first == "0"
       return opensWithZero && (9...12).contains(digits) && (2...4).contains(lengths.count)
         && !groups.separators.contains("/")
+        && !(groups.separators.contains(".") && groups.separators.contains("-"))
     }
   }
 

@@ -47,8 +47,8 @@ struct RomanNumerals: ReadingRule {
     var scalars = line.scalars[line.range(index)]
     if isPossessive(index, in: line) { scalars = scalars.dropLast(2) }
     if let value = RomanNumeral.value(of: scalars) { return value }
-    // "Scene ii"
-    guard scalars.allSatisfy({ $0 == "i" || $0 == "v" || $0 == "x" }) else { return nil }
+    // "Scene ii", "pp. xxxix-xl"
+    guard scalars.allSatisfy({ "ivxlc".unicodeScalars.contains($0) }) else { return nil }
     return RomanNumeral.value(of: scalars.text.uppercased().unicodeScalars)
   }
 

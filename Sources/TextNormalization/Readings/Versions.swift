@@ -26,7 +26,10 @@ struct Versions: ReadingRule {
       !(line.sign(start - 1) == "." && line.kind(start - 2) == .figures),
       let parts = parts(at: start, in: line)
     else { return nil }
-    guard parts.count > 2 || parts.count == 2 && isNamed(start, in: line) else { return nil }
+    guard
+      parts.count > 2
+        || parts.count == 2 && (isNamed(start, in: line) || isSection(start, in: line))
+    else { return nil }
     return Reading(end: end(parts), words: words(parts, in: line))
   }
 
@@ -48,6 +51,12 @@ struct Versions: ReadingRule {
     let next = line.sign(end)
     let isMore = next == "," && line.kind(end + 1) == .figures
     return parts.count > 1 && isGrouped || isMore || next == "%" || next == "°" ? nil : parts
+  }
+
+  /// Whether the figures belong to the number of a section that begins with a letter: "I.8.10", "A.3.2".
+  private func isSection(_ start: Int, in line: Line) -> Bool {
+    line.sign(start - 1) == "." && line.length(start - 2) == 1 && line.isCapital(start - 2)
+      && line.isOpen(before: start - 2)
   }
 
   /// Whether a program, or the word "version", stands before the figures.

@@ -90,11 +90,19 @@ struct WrittenUnits: Sendable {
   /// Inches by their sign, unless it closes a quotation that is open.
   private func inches(at index: Int, in line: Line) -> WrittenUnit? {
     guard let sign = line.sign(index), sign == "″" || sign == "\"" else { return nil }
-    if sign == "\"" {
-      let before = max(0, index - 60)..<index
-      guard index > 0, before.count(where: { line.sign($0) == "\"" }) % 2 == 0 else { return nil }
-    }
+    if sign == "\"", index == 0 || closesQuotation(index, in: line) { return nil }
     return WrittenUnit(noun: signs.inch, tokens: index..<index + 1, isGlued: true)
+  }
+
+  /// Whether a quotation is open before the mark, or the figures before it are a year: `the strike of 1931"`.
+  private func closesQuotation(_ index: Int, in line: Line) -> Bool {
+    if line.length(index - 1) > 3 { return true }
+    var isOpen = false
+    for place in max(0, index - 400)..<index where line.sign(place) == "\"" {
+      // A mark directly behind figures that closes nothing is one of inches too.
+      isOpen = !isOpen && line.kind(place - 1) != .figures
+    }
+    return isOpen
   }
 
   // MARK: Words

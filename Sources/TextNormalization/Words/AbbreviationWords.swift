@@ -74,8 +74,9 @@ struct AbbreviationWords: Sendable {
       Ch. ch. = chapter
       Chap. chap. = chapter
       Chs. chs. = chapters
-      p. pg. = page
-      pp. pgs. = pages
+      p. pg. p = page
+      pp. pgs. pp = pages
+      pop. = population
       Sec. sec. = section
       Art. art. = article
       Eq. eq. = equation
@@ -209,6 +210,7 @@ struct AbbreviationWords: Sendable {
       e.g. eg. = for example
       i.e. ie. = that is
       cf. = compare
+      eds. = editors
       viz. = namely
       vs. vs = versus
       approx. appr. = approximately

@@ -30,7 +30,7 @@ struct RomanWords: Sendable {
       class corps column div division episode episodes exhibit fig figure final fantasy gemini grade group kings lesson level \
       louvre mark model movement no number page part parts phase plate quest rocky rambo saturn scene scenes schedule \
       section sections season sequence series stage step symphony table theme title titan tome trek type unit vatican \
-      verse version vol volume volumes war wars wrestlemania rome salyut soyuz mk halloween jaws superman godfather ii
+      verse version vol volume volumes war wars wrestlemania p pp rome salyut soyuz mk halloween jaws superman godfather ii
       """),
     rulers: WordTable.words(
       """

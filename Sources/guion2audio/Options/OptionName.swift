@@ -156,7 +156,7 @@ struct OptionSpec {
       standing: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
       name: .from, value: "FORMAT",
-      help: "fountain, markdown, text, fdx, highland or textbundle; needed for -",
+      help: "fountain, markdown, text, fdx, highland, textbundle or epub; needed for -",
       words: DocumentFormat.allCases.map(\.rawValue),
       meanings: [
         .voices: Meaning(

@@ -56,6 +56,14 @@ import Testing
     #expect(words.spoken(row.code) == row.words)
   }
 
+  @Test(arguments: [
+    Row("./a.json", " dot  slash a.json"), Row("../a", " dot  dot  slash a"),
+    Row("C:\\dir", "C: backslash dir"), Row("a.b", "a.b"), Row("*/x", " asterisk  slash x"),
+  ]) func pathsHaveTheirSigns(_ row: Row) {
+    let words = CodeWords(signs: LayoutWords.english.signNames, namesMore: true)
+    #expect(words.spoken(row.code).trimmingPrefix(" ") == row.words.trimmingPrefix(" "))
+  }
+
   @Test func theNamesAreThoseOfTheLanguage() {
     let spoken = [LayoutWords.spanish, .french, .german].map {
       CodeWords(signs: $0.signNames).spoken("{*}")

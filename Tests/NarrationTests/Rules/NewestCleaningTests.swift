@@ -12,6 +12,19 @@ import Testing
     .init("#1 of 3", "Number one of three"), .init("see [1].", "see one."),
     .init("http:// is a scheme", "http:// is a scheme"), .init("I <3 you", "I ❤️ you"),
     .init("<me@example.org>", "Me at example dot org"),
+    .init(
+      "needs kit>=3.4,<5", "needs kit greater than or equal to three point four, less than five"),
+    .init(
+      "the fall of 1931\" and 6\" of rain",
+      "the fall of nineteen thirty-one\" and six inches of rain"),
+    .init("6\" wide. \"In 42\", he said.", "Six inches wide. \"In forty-two\", he said."),
+    .init("see I.8.10 and A.3.2", "see I. eight point ten and A. three point two"),
+    .init("pp. xi-xiv and p. xxxix", "Pages eleven to fourteen and page thirty-nine"),
+    .init("on p 95 (pop. 4,000)", "on page ninety-five (population four thousand)"),
+    .init(
+      "0.000-50131235",
+      "Zero point zero zero zero to fifty million one hundred thirty-one thousand two hundred thirty-five"
+    ),
   ]
 
   static let scripts: [CleaningCase] = [

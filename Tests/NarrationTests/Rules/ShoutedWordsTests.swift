@@ -98,6 +98,8 @@ import Testing
     ("OCRmyPDF, OCRing", "O.C.R myPDF, O.C.R-ing"), ("URISyntax", "U.R.I Syntax"),
     ("in a Q&A session", "in a Q and A- session"), ("plan A is off", "plan A- is off"),
     ("A plan. \"A dog\", a man", "A plan. \"A dog\", a man"),
+    ("p. 312] A fact, then A or B", "Page three hundred twelve A fact, then A- or B"),
+    ("the USI met KAI", "the U.S.I met Kai"),
     ("Once Upon A Time", "Once Upon A Time"),
     ("an AI-based CD-ROM", "an A.I-based CD-ROM"), ("URLSession", "U.R.L Session"),
     ("JSONDecoder, MIDIEvent", "JSONDecoder, MIDIEvent"),

@@ -41,10 +41,31 @@ struct LetterNames: Sendable {
   }
 
   /// Whether a capital A within a sentence is the letter, as in "plan A is": engines say it as the article.
+  ///
+  /// A word of what letters name stands before it, or a verb behind it; else a title or a quotation may begin with it.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
-    guard judge.isEnglish, line.before(index) != nil, line.after(index) != nil else { return false }
-    return line.scalars[line.tokens[index + 1].range.lowerBound].isLower
+    guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
+      line.scalars[line.tokens[index + 1].range.lowerBound].isLower
+    else { return false }
+    // "Q and A"
+    let isJoined =
+      before == judge.words.and && index > 1 && line.tokens[index - 2].letterCount == 1
+    return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
+
+  /// What is told apart by letters.
+  private static let lettered: Set<String> = [
+    "an", "answer", "apartment", "appendix", "block", "building", "case", "category", "class",
+    "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate", "grade",
+    "group", "hepatitis", "influenza", "item", "letter", "level", "line", "option", "part", "plan",
+    "platform", "player", "point", "question", "row", "section", "set", "side", "stage", "state",
+    "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
+  ]
+
+  /// Words behind a letter, and never behind an article.
+  private static let behindLetter: Set<String> = [
+    "and", "are", "as", "flat", "has", "is", "major", "minor", "or", "sharp", "to", "was", "will",
+  ]
 
   /// "AWS" as "A.W.S", "CEO's" and "CEOs" as "C.E.O's", "URISyntax" as "U.R.I Syntax"; nil for a word.
   private func spelled(part: String, isAcronym: Bool?) -> String? {

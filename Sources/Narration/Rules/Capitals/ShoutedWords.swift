@@ -9,9 +9,11 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether the tables of English sounds and contexts hold for the text.
   let isEnglish: Bool
   let acronyms: AcronymList
+  /// Whether the text is a document: in a script, three unknown letters are someone who comes in.
+  private let isDocument: Bool
 
-  init(words: LanguageWords, names: Set<String>, languageCode: String) {
-    (self.words, self.names) = (words, names)
+  init(words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false) {
+    (self.words, self.names, self.isDocument) = (words, names, isDocument)
     isEnglish = languageCode.lowercased().hasPrefix("en")
     acronyms = AcronymList.of(languageCode)
   }
@@ -110,6 +112,9 @@ struct ShoutedWords: CapitalsJudge {
     if isEnglish, ScottishName.spelled(base) != nil { return false }
     if !Acronyms.hasVowel(base) { return true }
     guard isEnglish, base.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return false }
+    if isDocument, base.utf8.count == 3, !names.contains(base) {
+      return !ThreeLetterWords.contains(base)
+    }
     return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
   }
 

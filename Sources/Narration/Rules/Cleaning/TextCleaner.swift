@@ -68,7 +68,8 @@ public final class TextCleaner: Sendable {
     let names = Set(
       names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
         .map { $0.uppercased() })
-    let judge = ShoutedWords(words: words, names: names, languageCode: languageCode)
+    let judge = ShoutedWords(
+      words: words, names: names, languageCode: languageCode, isDocument: markup == .none)
     let isFirst = rules == .v1_0
     capitals = CapitalsRule(
       words: words, keeping: keeping,
