@@ -4,10 +4,17 @@
 final class Line: Sendable {
   let scalars: [Unicode.Scalar]
   let tokens: [Token]
+  /// Each word as typed and in small letters, empty for other tokens: rules ask for most words several times.
+  private let words: [(typed: String, key: String)]
 
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     tokens = Tokenizer.tokens(of: scalars)
+    words = tokens.map { token in
+      guard token.kind == .word else { return ("", "") }
+      let typed = scalars[token.range].text
+      return (typed, Self.key(of: typed))
+    }
   }
 
   var count: Int { tokens.count }
@@ -37,12 +44,16 @@ final class Line: Sendable {
 
   /// The word as typed, or nil if the token is no word.
   func word(_ index: Int) -> String? {
-    kind(index) == .word ? scalars[tokens[index].range].text : nil
+    kind(index) == .word ? words[index].typed : nil
   }
 
   /// The word in small letters, with plain apostrophes.
   func key(_ index: Int) -> String? {
-    guard let word = word(index) else { return nil }
+    kind(index) == .word ? words[index].key : nil
+  }
+
+  private static func key(of word: String) -> String {
+    if word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) { return word }
     let small = word.lowercased()
     return small.utf8.count == small.unicodeScalars.count
       ? small : small.unicodeScalars.lazy.map { $0 == "’" ? "'" : $0 }.text

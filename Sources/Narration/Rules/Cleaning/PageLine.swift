@@ -15,6 +15,11 @@ enum PageLine: Equatable {
 
   /// Reads one line.
   init(_ line: some StringProtocol) {
+    // All of these stand in capitals or figures, and nearly no other line does.
+    guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {
+      self = .words
+      return
+    }
     let text = line.trimmed
     if Self.isFurniture(text) {
       self = .furniture

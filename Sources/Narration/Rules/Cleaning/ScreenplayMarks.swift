@@ -4,8 +4,7 @@
 enum ScreenplayMarks {
   /// The text with its short forms opened; `words` has the language's decades and genders.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
-    let shots =
-      text.utf8.contains(where: { (0x41...0x5A).contains($0) }) ? shots(in: text, words) : text
+    let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
     return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
   }
 
@@ -111,6 +110,24 @@ struct ScreenplayWords: Sendable {
     case "F", "FEMALE": female
     default: nil
     }
+  }
+
+  /// Whether a shot's letters stand anywhere in a text: most texts have none.
+  func mayNameShot(in text: String) -> Bool {
+    var letters: [UInt8] = []
+    for byte in text.utf8 {
+      if (0x41...0x5A).contains(byte) {
+        letters.append(byte)
+      } else {
+        if isShot(letters) { return true }
+        letters.removeAll(keepingCapacity: true)
+      }
+    }
+    return isShot(letters)
+  }
+
+  private func isShot(_ letters: [UInt8]) -> Bool {
+    (2...3).contains(letters.count) && shots[String(decoding: letters, as: UTF8.self)] != nil
   }
 
   /// The words of a shot; nil if the letters name none before what follows them.
