@@ -14,8 +14,8 @@
 #include <line.h>
 #include <worker.h>
 
-// Few enough for a slot, many enough for a line that is checked for its length.
-enum { MOST_SAMPLES_AN_ID = 600 };
+// A phoneme's usual 25 ms: the length of a line is checked.
+enum { IDS_A_SECOND = 40, MOST_SAMPLES_AN_ID = 1200 };
 
 void __wrap_speak_line(const struct request *request, struct reply *reply);
 
@@ -42,7 +42,8 @@ static bool note(const struct request *request, const char *payload) {
 static void answer_tone(const struct line_header *header, const struct request *request, struct reply *reply) {
   static uint32_t durations[MAX_IDS];
   static int16_t samples[MAX_IDS * MOST_SAMPLES_AN_ID];
-  const uint32_t unit = header->unit < MOST_SAMPLES_AN_ID ? header->unit : MOST_SAMPLES_AN_ID;
+  const uint32_t usual = header->sample_rate / IDS_A_SECOND;
+  const uint32_t unit = usual < MOST_SAMPLES_AN_ID ? usual : MOST_SAMPLES_AN_ID;
   const uint32_t count = header->ids * unit, bytes = header->ids * (uint32_t)sizeof durations[0];
   for (uint32_t i = 0; i < header->ids; i++) durations[i] = unit;
   for (uint32_t i = 0; i < count; i++) samples[i] = i / 32 % 2 ? 4000 : -4000;

@@ -23,10 +23,11 @@ struct WorkerQueueTests {
   /// Adds a waiter whose caller nobody waits for.
   private static func add(_ group: String, to queue: inout WorkerQueue) async {
     let id = queue.newID()
-    let continuation = await withCheckedContinuation { made in
+    let continuation = await withCheckedContinuation {
+      (made: CheckedContinuation<CheckedContinuation<Int, any Error>, Never>) in
       Task {
-        _ = try? await withCheckedThrowingContinuation { continuation in
-          made.resume(returning: continuation)
+        _ = try? await withCheckedThrowingContinuation {
+          (waiting: CheckedContinuation<Int, any Error>) in made.resume(returning: waiting)
         }
       }
     }
