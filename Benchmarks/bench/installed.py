@@ -77,7 +77,7 @@ def kokoro(suite, alone):
         suite.table.unavailable(["Kokoro, one scene"], reason)
         return
     script, whole = suite.path("scene" + os.path.splitext(suite.script)[1]), suite.script
-    write(script, b"\n\n".join(read(suite.script).split(b"\n\n")[:30]))
+    write(script, b"\n\n".join(read(suite.script).split(b"\n\n")[:12]))
     options = ("--cast", cast(suite, "kokoro", KOKORO), "--no-cache", *WAV)
     suite.script = script
     try:
