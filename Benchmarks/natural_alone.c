@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-// Speaks lines of the neural worker in one process with one thread: `natural_alone LIBRARY LINES [SOUND]`.
+// Speaks lines of one model in one process with one thread: `natural_alone LIBRARY LINES [SOUND]`.
 //
-// LINES is what record_lines.c has written. Without SOUND only the graph runs. SOUND becomes a WAV file of
+// LINES is what record_lines.c has written. Without SOUND only the graph of hibari runs. SOUND becomes a WAV file of
 // all lines. Prints the seconds of sound.
 
 #define _GNU_SOURCE  // memfd_create
 
-// The part that runs the graph alone has no header.
+// The part that runs the graph of hibari alone has no header.
 #include "../Sources/NeuralWorker/hibari.c"
 
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "../Sources/NeuralWorker/voice.h"
 
 enum { WAV_HEADER_BYTES = 44 };
 
@@ -30,17 +32,23 @@ static uint32_t next_payload(FILE *lines, char payload[MAX_PAYLOAD_BYTES]) {
   return bytes;
 }
 
+// Loads the model of a line for the graph alone.
+static void load_graph(const char *library, const char *payload, uint32_t bytes, struct model *model) {
+  static struct line line;
+  struct refusal why = {0};
+  if (!read_line(payload, bytes, &line)) fail("the lines are damaged");
+  if (!load_model(library, line.path, NULL, &hibari_family.names, model, &why)) fail(why.text);
+}
+
 // The samples of a line after the graph alone.
-static size_t run_only_graph(const struct request *request, struct reply *reply) {
-  struct score score = {0};
-  struct results results = {0};
-  size_t samples = 0;
-  const char *payload = read_payload(request, reply);
-  if (payload && read_score(payload, request, &score, reply) && run_graph(&score, &results, reply) &&
-      read_results(&score, &results, reply))
-    samples = results.frames.count * HOP;
-  for (int i = 0; i < OUTPUTS; i++) ort_release(&model.ort, results.values[i]);
-  return samples;
+static size_t run_only_graph(const struct model *model, const char *payload, uint32_t bytes, struct reply *reply) {
+  static struct line line;
+  ort_object *results[OUTPUTS] = {0};
+  struct frames frames = {0};
+  const bool has_run = read_line(payload, bytes, &line) && run_graph(model, &line, results, reply) &&
+                       read_frames(model, results, &frames, reply);
+  for (int i = 0; i < OUTPUTS; i++) ort_release(&model->ort, results[i]);
+  return has_run ? frames.count * HOP : 0;
 }
 
 // The samples of a line, which go from the slot to the file.
@@ -58,7 +66,7 @@ static size_t speak_to(FILE *sound, const struct request *request, struct reply 
   return reply->samples;
 }
 
-static void write_header(FILE *sound, uint32_t data_bytes) {
+static void write_header(FILE *sound, uint32_t data_bytes, uint32_t rate) {
   struct {
     char riff[4];
     uint32_t bytes;
@@ -72,7 +80,7 @@ static void write_header(FILE *sound, uint32_t data_bytes) {
   } header = {
       .riff = {'R', 'I', 'F', 'F'}, .bytes = data_bytes + WAV_HEADER_BYTES - 8,
       .wave = {'W', 'A', 'V', 'E', 'f', 'm', 't', ' '}, .format_bytes = 16, .format = 1, .channels = 1,
-      .rate = SAMPLE_RATE, .bytes_a_second = SAMPLE_RATE * 2, .bytes_a_frame = 2, .bits = 16,
+      .rate = rate, .bytes_a_second = rate * 2, .bytes_a_frame = 2, .bits = 16,
       .data = {'d', 'a', 't', 'a'}, .data_bytes = data_bytes,
   };
   _Static_assert(sizeof header == WAV_HEADER_BYTES, "the layout of WAV");
@@ -88,21 +96,26 @@ int main(int argc, char **argv) {
   if (slot < 0 || dup2(slot, FIRST_SLOT_FD) < 0) fail("there is no slot");
   FILE *lines = fopen(argv[2], "rb"), *sound = argc > 3 ? fopen(argv[3], "wb") : NULL;
   if (!lines || (argc > 3 && !sound)) fail("a file cannot be opened");
-  if (sound) write_header(sound, 0);
+  if (sound) write_header(sound, 0, 0);
+  static struct model model;
   size_t samples = 0;
+  uint32_t rate = SAMPLE_RATE;
   struct request request = {.operation = SPEAK};
   while ((request.bytes = next_payload(lines, payload)) > 0) {
     struct refusal why = {0};
     struct reply reply = {0};
-    if (samples == 0 && !load_voice(argv[1], payload, request.bytes, &why)) fail(why.text);
-    const size_t spoken = sound ? speak_to(sound, &request, &reply) : run_only_graph(&request, &reply);
+    if (samples == 0 && !sound) load_graph(argv[1], payload, request.bytes, &model);
+    if (samples == 0 && sound && !load_voice(argv[1], payload, request.bytes, &why)) fail(why.text);
+    const size_t spoken =
+        sound ? speak_to(sound, &request, &reply) : run_only_graph(&model, payload, request.bytes, &reply);
     if (spoken == 0) fail("the voice cannot speak a line");
+    if (sound) rate = reply.sample_rate;
     samples += spoken;
   }
   if (sound) {
-    write_header(sound, (uint32_t)(samples * sizeof(int16_t)));
+    write_header(sound, (uint32_t)(samples * sizeof(int16_t)), rate);
     if (fclose(sound) != 0) fail("the sound cannot be written");
   }
-  printf("%.3f\n", (double)samples / SAMPLE_RATE);
+  printf("%.3f\n", (double)samples / rate);
   return 0;
 }

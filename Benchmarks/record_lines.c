@@ -11,10 +11,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include <hibari.h>
-#include <pulses.h>
+#include <line.h>
+#include <worker.h>
 
-enum { SAMPLES_AN_ID = 600 };
+// A phoneme's usual 25 ms: the length of a line is checked.
+enum { IDS_A_SECOND = 40, MOST_SAMPLES_AN_ID = 1200 };
 
 void __wrap_speak_line(const struct request *request, struct reply *reply);
 
@@ -38,28 +39,32 @@ static bool note(const struct request *request, const char *payload) {
 }
 
 // Answers with a tone, which takes less time than speech.
-static void answer_tone(uint32_t ids, const struct request *request, struct reply *reply) {
+static void answer_tone(const struct line_header *header, const struct request *request, struct reply *reply) {
   static uint32_t durations[MAX_IDS];
-  static int16_t samples[MAX_IDS * SAMPLES_AN_ID];
-  const uint32_t count = ids * SAMPLES_AN_ID, bytes = ids * (uint32_t)sizeof durations[0];
-  for (uint32_t i = 0; i < ids; i++) durations[i] = SAMPLES_AN_ID;
+  static int16_t samples[MAX_IDS * MOST_SAMPLES_AN_ID];
+  const uint32_t usual = header->sample_rate / IDS_A_SECOND;
+  const uint32_t unit = usual < MOST_SAMPLES_AN_ID ? usual : MOST_SAMPLES_AN_ID;
+  const uint32_t count = header->ids * unit, bytes = header->ids * (uint32_t)sizeof durations[0];
+  for (uint32_t i = 0; i < header->ids; i++) durations[i] = unit;
   for (uint32_t i = 0; i < count; i++) samples[i] = i / 32 % 2 ? 4000 : -4000;
   const uint32_t offset = records_offset(request->bytes);
   int error = write_slot(request->slot, durations, bytes, offset);
   if (!error) error = write_slot(request->slot, samples, count * sizeof samples[0], offset + bytes);
   reply->status = error ? SYSTEM_FAILED : DONE;
   reply->detail = error;
-  reply->sample_rate = SAMPLE_RATE;
+  reply->sample_rate = header->sample_rate;
   reply->samples = count;
-  reply->records = ids;
+  reply->records = header->ids;
 }
 
 void __wrap_speak_line(const struct request *request, struct reply *reply) {
+  static struct line line;
   const char *payload = read_payload(request, reply);
   if (!payload) return;
-  const uint32_t ids = ((const struct line *)payload)->ids;
+  if (!read_line(payload, request->bytes, &line))
+    return fail_line(reply, ENGINE_FAILED, 0, "the benchmark cannot read the line");
   // A request without ids only loads the model.
-  if (ids == 0) return;
-  if (ids <= MAX_IDS && note(request, payload)) answer_tone(ids, request, reply);
+  if (line.header.ids == 0) return;
+  if (note(request, payload)) answer_tone(&line.header, request, reply);
   else fail_line(reply, ENGINE_FAILED, 0, "the benchmark cannot write the line");
 }

@@ -12,7 +12,16 @@
 // The order is that of the command's NeuralFamily.
 #define FAMILIES(FAMILY) FAMILY(hibari) FAMILY(piper) FAMILY(kokoro)
 
+// What a family takes of memory, measured, in bytes and in hundredths of the size of the model's file.
+struct footprint {
+  uint64_t base;
+  unsigned loading, loaded;  // hundredths, beside the base
+  uint64_t child;            // for a line without phonemes
+  uint64_t id;               // for each phoneme
+};
+
 struct family {
+  struct footprint footprint;
   struct tensor_names names;
   // Makes a loaded model ready, in the process that later ones are forked from; may be NULL.
   bool (*prepare)(struct model *model, const struct line *line, struct refusal *why);

@@ -107,6 +107,7 @@ static bool speak(const struct model *model, struct line *line, struct sound *so
 }
 
 const struct family hibari_family = {
+    .footprint = {10 << 20, 250, 220, 10 << 20, 200 << 10},
     .names = {input_names, 2, output_names, DURATIONS},
     .prepare = prepare,
     .speak = speak,

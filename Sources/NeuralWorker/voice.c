@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "family.h"
 
@@ -14,6 +15,19 @@ static const struct family *const families[] = {FAMILIES(POINTER)};
 static struct model model;
 static const struct family *family;
 static uint32_t family_number;
+
+void weigh_voice(const char *payload, size_t bytes, struct weight *weight) {
+  static struct line line;
+  struct stat file;
+  if (!read_line(payload, bytes, &line) || line.header.family >= sizeof families / sizeof families[0] ||
+      stat(line.path, &file) != 0)
+    return;
+  const struct footprint *footprint = &families[line.header.family]->footprint;
+  const uint64_t size = (uint64_t)file.st_size;
+  weight->loading = footprint->base + size * footprint->loading / 100;
+  weight->voice = footprint->base + size * footprint->loaded / 100;
+  weight->child = footprint->child + line.header.ids * footprint->id;
+}
 
 bool load_voice(const char *library, const char *payload, size_t bytes, struct refusal *why) {
   static const uint8_t unknown[MODEL_DIGEST_BYTES];

@@ -7,6 +7,9 @@
 
 #include <worker.h>
 
+// What the voice of the line in a payload will take; nothing if that cannot be told.
+void weigh_voice(const char *payload, size_t bytes, struct weight *weight);
+
 // Loads the model of the line in a payload.
 bool load_voice(const char *library, const char *payload, size_t bytes, struct refusal *why);
 

@@ -21,7 +21,7 @@ static struct child *free_place(void) {
   return idle;
 }
 
-void keep_child(pid_t pid, int socket, uint64_t sequence, const struct zygote *zygote) {
+void keep_child(pid_t pid, int socket, uint64_t sequence, struct zygote *zygote) {
   struct child *place = free_place();
   if (place) *place = (struct child){pid, socket, sequence, 1, zygote};
   else close(socket);

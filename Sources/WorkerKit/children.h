@@ -15,7 +15,7 @@ struct child {
   int socket;  // to it: requests; from it: struct finished
   uint64_t sequence;  // of the line that it speaks; 0 if it waits
   int lines;          // that it was given
-  const struct zygote *zygote;
+  struct zygote *zygote;
 };
 
 // What a child says when it has replied and can take another line.
@@ -29,7 +29,7 @@ extern struct child children[MAX_SLOTS];
 void limit_children(int count);
 
 // Takes note of a child; it ends after its line if there is no room for it.
-void keep_child(pid_t pid, int socket, uint64_t sequence, const struct zygote *zygote);
+void keep_child(pid_t pid, int socket, uint64_t sequence, struct zygote *zygote);
 
 // A child of a zygote that waits for a line; NULL if there is none.
 struct child *idle_child(const struct zygote *zygote);

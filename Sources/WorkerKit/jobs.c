@@ -39,8 +39,22 @@ bool is_owed_by(const struct zygote *zygote) {
 struct job *add_job(const struct request *request) {
   if (job_count == MAX_JOBS) return NULL;
   struct job *job = &jobs[job_count++];
-  *job = (struct job){.state = WAITING, .request = *request, .deadline = INT64_MAX};
+  *job = (struct job){.state = WAITING, .request = *request, .deadline = INT64_MAX, .since = now_ms()};
   return job;
+}
+
+bool has_waited_long(const struct job *job) {
+  enum { PATIENCE = 20000 };
+  return now_ms() - job->since >= PATIENCE;
+}
+
+struct job *waiting_after(uint64_t sequence) {
+  struct job *first = NULL;
+  for (struct job *job = jobs; job < jobs + job_count; job++)
+    if (job->state == WAITING && job->request.sequence > sequence &&
+        (!first || job->request.sequence < first->request.sequence))
+      first = job;
+  return first;
 }
 
 void begin_job(struct job *job, enum job_state state) {

@@ -23,6 +23,8 @@ struct job {
   struct zygote *zygote;
   pid_t pid;
   int64_t deadline;          // milliseconds on now_ms's clock; none (INT64_MAX) while it waits
+  int64_t since;             // milliseconds on now_ms's clock: when it came
+  uint64_t weight;           // bytes that its child is expected to take
   enum status kill_reason;   // DONE, or why the root has killed the child
   struct request request;
 };
@@ -41,6 +43,12 @@ struct job *job_with_sequence(uint64_t sequence);
 
 // Whether the zygote has been sent something that it has not begun.
 bool is_owed_by(const struct zygote *zygote);
+
+// Whether a job has waited so long that no other may overtake it any more.
+bool has_waited_long(const struct job *job);
+
+// The waiting job that came first after the given sequence number; NULL if there is none.
+struct job *waiting_after(uint64_t sequence);
 
 // Adds a waiting job; NULL if there are too many.
 struct job *add_job(const struct request *request);

@@ -14,6 +14,7 @@
 
 #include "children.h"
 #include "jobs.h"
+#include "memory.h"
 #include "slots.h"
 #include "zygote.h"
 
@@ -41,6 +42,8 @@ static void read_child(struct child *child) {
     struct job *job = job_with_sequence(finished.sequence);
     if (job && job->state == RUNNING && job->pid == child->pid) remove_job(job);
     if (child->sequence == finished.sequence) child->sequence = 0;
+    child->zygote->idle_since = now_ms();
+    if (!child->sequence && is_over_limit(engine)) return release_child(child);
   }
 }
 
@@ -57,6 +60,7 @@ static void free_slot(uint32_t slot) {
     struct child *child = child_with_pid(job->pid);
     if (!child || child->lines >= engine->lines_per_child) continue;
     child->sequence = 0;
+    child->zygote->idle_since = now_ms();
     return remove_job(job);
   }
 }
@@ -86,11 +90,13 @@ static bool waits_for_child(const struct job *job) {
   return busy > 0 && busy >= (int)slot_count - engine->waiting_slots;
 }
 
-// Hands a job to its zygote or to a child of it; false if it has to wait for a child or a zygote.
+// Hands a job to its zygote or to a child of it; false if it has to wait for a child, a zygote or memory.
 static bool start_speaking(struct job *job) {
+  struct zygote *known = find_zygote(job->request.voice);
+  if ((!known || !idle_child(known)) && waits_for_child(job)) return false;
+  if (!make_room(engine, job)) return false;
   if (start_in_child(job)) return true;
-  if (waits_for_child(job)) return false;
-  struct zygote *zygote = zygote_for(engine, &job->request, is_owed_by);
+  struct zygote *zygote = zygote_for(engine, &job->request, is_in_use);
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
@@ -105,9 +111,20 @@ static bool start_speaking(struct job *job) {
   return true;
 }
 
+// Starts what can be started, first come, first served. Lines of a voice that is there overtake those that wait for
+// memory: so a model is used before it makes room for another. No line waits for long.
 static void start_waiting(void) {
-  for (int i = 0; i < job_count; i++)
-    if (jobs[i].state == WAITING && !start_speaking(&jobs[i])) return;
+  bool is_short = false;
+  struct job *job = waiting_after(0);
+  while (job) {
+    const uint64_t sequence = job->request.sequence;
+    const bool may_start = !is_short || find_zygote(job->request.voice);
+    if (may_start && !start_speaking(job)) {
+      if (!engine->weigh || has_waited_long(job)) return;
+      is_short = true;
+    }
+    job = waiting_after(sequence);
+  }
 }
 
 static void accept_request(struct request *request) {
@@ -128,7 +145,7 @@ static void accept_request(struct request *request) {
   } else if (request->operation == LIST) {
     start_listing(job);
   } else {
-    start_speaking(job);
+    start_waiting();
   }
 }
 
@@ -155,7 +172,9 @@ static void bury(struct zygote *zygote) {
   release(zygote);
 }
 
-static void note_start(const struct zygote *zygote, const struct started *started, int socket) {
+static void note_start(struct zygote *zygote, const struct started *started, int socket) {
+  zygote->has_started = true;
+  zygote->idle_since = now_ms();
   if (socket >= 0) keep_child(started->pid, socket, started->sequence, zygote);
   struct job *job = job_with_sequence(started->sequence);
   if (!job) {
@@ -252,6 +271,9 @@ static int enforce_limits(void) {
     if (jobs[i].deadline <= now) kill_job(&jobs[i], TIMED_OUT);
   for (int i = 0; i < job_count; i++)
     if (jobs[i].deadline < next) next = jobs[i].deadline;
+  // What waits for memory looks again soon: a model that has no line left is spared for a moment only.
+  enum { MOMENT = 50 };
+  if (engine->weigh && waiting_after(0) && next > now + MOMENT) next = now + MOMENT;
   if (next == INT64_MAX) return -1;
   return next - now > 60000 ? 60000 : (int)(next - now) + 1;
 }

@@ -138,6 +138,7 @@ static struct zygote *start(const struct engine *engine, struct zygote *zygote, 
   zygote->pid = pid;
   zygote->socket = ends[0];
   memcpy(zygote->voice, request->voice, sizeof zygote->voice);
+  if (engine->weigh) engine->weigh(request, &zygote->weight);
   return zygote;
 }
 

@@ -19,8 +19,11 @@ struct zygote {
   pid_t pid;   // 0 if there is none
   int socket;  // to it: requests; from it: struct started and struct refusal
   uint64_t last_used;
+  bool has_started;  // whether it has prepared its voice
   bool has_ended;
   int exit_status;  // as wait gives it, once it has ended
+  struct weight weight;    // what it is expected to take with its first line
+  int64_t idle_since;      // milliseconds on now_ms's clock: the last sign of a line of it
   struct refusal refusal;  // DONE, or why it cannot speak
   char voice[sizeof((struct request *)0)->voice];
 };

@@ -3,7 +3,7 @@ import Glibc
 
 /// Bytes in memory that libsndfile reads as a file; it is given one as `user_data`.
 final class MemoryFile {
-  private let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) {
@@ -32,6 +32,16 @@ final class MemoryFile {
     return count
   }
 
+  private func write(_ buffer: UnsafeRawBufferPointer) -> Int {
+    let end = place + buffer.count
+    if bytes.count < end { bytes.append(contentsOf: repeatElement(0, count: end - bytes.count)) }
+    bytes.withUnsafeMutableBytes { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: bytes[place..<end]).copyMemory(from: buffer)
+    }
+    place = end
+    return buffer.count
+  }
+
   static let callbacks = SF_VIRTUAL_IO(
     get_filelen: { sf_count_t(MemoryFile.of($0)?.bytes.count ?? -1) },
     seek: { offset, whence, data in
@@ -41,7 +51,10 @@ final class MemoryFile {
       let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
       return sf_count_t(MemoryFile.of(data)?.read(into: buffer) ?? 0)
     },
-    write: { _, _, _ in 0 },
+    write: { bytes, count, data in
+      let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+      return sf_count_t(MemoryFile.of(data)?.write(buffer) ?? 0)
+    },
     tell: { sf_count_t(MemoryFile.of($0)?.place ?? -1) })
 
   private static func of(_ data: UnsafeMutableRawPointer?) -> MemoryFile? {

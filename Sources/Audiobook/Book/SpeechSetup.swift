@@ -51,7 +51,7 @@ public struct SpeechSetup: Sendable {
   ///
   /// `cacheLimit` is the size of the clip cache in bytes, `maximumCost` the most that the run may cost in
   /// the currency of the configuration's prices, `slots` how many lines each engine
-  /// of this machine may speak at once.
+  /// of this machine may speak at once, `memory` what the program may take with the models of natural voices.
   /// `registry` replaces the user's providers. `advice` is what errors of providers say is to be done.
   /// `onWarning` is called on any thread.
   public init(
@@ -59,7 +59,8 @@ public struct SpeechSetup: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     cache: Cache = .usual, cacheLimit: Int = ClipCache.defaultLimit, maximumCost: Double? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
-    registry: VoiceProviderRegistry? = nil, advice: ProviderAdvice = .library,
+    memory: VoiceMemory = VoiceMemory(), registry: VoiceProviderRegistry? = nil,
+    advice: ProviderAdvice = .library,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     let prices = configuration.prices
@@ -72,7 +73,7 @@ public struct SpeechSetup: Sendable {
       registry
       ?? .standard(
         configuration: configuration, credentials: credentials, client: client, spending: spending,
-        environment: environment, slots: slots, advice: advice)
+        environment: environment, slots: slots, memory: memory, advice: advice)
     voiceFolders = VoiceFolders(environment: environment)
     cacheFolder = cache.path(environment)
     levelFolder = cacheFolder.map { $0 + "/levels" }

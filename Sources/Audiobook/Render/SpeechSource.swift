@@ -171,7 +171,7 @@ struct SpeechSource: Sendable {
     let key = key(of: request, to: provider)
     let output = try await cache.clip(for: key, from: origin, renewing: retakes.contains(key)) {
       log.begin()
-      return try await takes.take(request, of: words, by: provider, log: log)
+      return try await takes.take(request, of: words, by: provider, log: log).compact
     }
     if !log.wasMade { tally.addReused() }
     return output

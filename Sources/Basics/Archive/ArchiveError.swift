@@ -22,6 +22,8 @@ package struct ArchiveError: Error, Equatable {
     case bomb
     /// There is no such entry.
     case missing
+    /// An entry cannot be unpacked to a file.
+    case unwritable(path: String, reason: String)
   }
 
   package let reason: Reason
@@ -57,6 +59,7 @@ package struct ArchiveError: Error, Equatable {
     case .bomb:
       "\(name) unpacks to more than \(ZipArchive.mostRatio) times its size, as no text does; save "
         + "the archive without it"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .missing: "the archive has no \(name); \(again)"
     }
   }

@@ -48,7 +48,7 @@ public struct VoiceCatalogueReader: Sendable {
       keep(bytes)
       return merged(list)
     } catch let error as DownloadError {
-      guard let kept else { throw VoiceInstallError(error, byHand: nil) }
+      guard let kept else { throw VoiceInstallError(error, byHand: path) }
       onNote("\(error); the list of \(kept.age) is used")
       return merged(kept.list)
     }

@@ -5,6 +5,8 @@ struct ProviderWorkshop: Sendable {
   let spending: SpendingMeter
   /// How many lines each engine of this machine may speak at once.
   let slots: Int
+  /// How much memory the program may take with the models of natural voices.
+  let memory: VoiceMemory
   /// What errors say is to be done.
   let advice: ProviderAdvice
   /// The environment of the program.

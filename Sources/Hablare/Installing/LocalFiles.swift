@@ -10,8 +10,10 @@ struct LocalFiles: Sendable {
   /// What was named.
   let root: String
   private let byName: [String: [LocalFile]]
+  /// What was unpacked, which stays as long as this.
+  private let archives: LocalArchives?
 
-  /// Lists what is in a folder, or beside and in a file.
+  /// Lists what is in a folder and the archives in it, in an archive, or beside and in a file.
   ///
   /// Throws if there is nothing at the path.
   init(at root: String) throws(VoiceInstallError) {
@@ -20,9 +22,14 @@ struct LocalFiles: Sendable {
       throw VoiceInstallError(.missing, "there is nothing at \(root)")
     }
     var files: [LocalFile] = []
-    if status.isFolder {
+    if LocalArchives.isArchive(root), status.isFile {
+      archives = try Self.unpacked([root], into: &files)
+    } else if status.isFolder {
       Self.collect(root, depth: 0, into: &files)
+      let found = files.map(\.path).filter(LocalArchives.isArchive)
+      archives = found.isEmpty ? nil : try Self.unpacked(found, into: &files)
     } else {
+      archives = nil
       // The description of a voice is another file beside the graph.
       let folder = Files<FileFault>.folder(of: root)
       Self.collect(folder, depth: Self.maximumDepth, into: &files)
@@ -38,6 +45,16 @@ struct LocalFiles: Sendable {
   /// The files of a name, in the order of their folders.
   func files(named name: String) -> [LocalFile] {
     (byName[name] ?? []).sorted { $0.folder < $1.folder }
+  }
+
+  /// Unpacks archives, and adds what was in them.
+  private static func unpacked(
+    _ paths: [String], into files: inout [LocalFile]
+  ) throws(VoiceInstallError) -> LocalArchives {
+    let archives = try LocalArchives()
+    for path in paths { try archives.unpack(path) }
+    collect(archives.path, depth: 0, into: &files)
+    return archives
   }
 
   private static func collect(_ folder: String, depth: Int, into files: inout [LocalFile]) {

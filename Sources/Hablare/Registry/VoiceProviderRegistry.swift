@@ -30,14 +30,15 @@ public actor VoiceProviderRegistry {
   ///
   /// `credentials` is nil for a store of the same configuration and environment. `spending` counts
   /// what the providers are paid for, and keeps them below its limit. `slots` is how many lines
-  /// each engine of this machine may speak at once. `advice` is what errors say is to be done.
+  /// each engine of this machine may speak at once, `memory` what the program may take with the models of natural voices.
+  /// `advice` is what errors say is to be done.
   public static func standard(
     configuration: UserConfiguration = UserConfiguration(),
     credentials: CredentialStore? = nil, client: HTTPClient = HTTPClient(),
     spending: SpendingMeter? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
-    advice: ProviderAdvice = .library
+    memory: VoiceMemory = VoiceMemory(), advice: ProviderAdvice = .library
   ) -> VoiceProviderRegistry {
     VoiceProviderRegistry(
       enablement: ProviderEnablement(
@@ -48,7 +49,7 @@ public actor VoiceProviderRegistry {
         credentials: credentials
           ?? CredentialStore(configuration: configuration, environment: environment),
         client: client, spending: spending ?? SpendingMeter(), environment: environment,
-        slots: slots, advice: advice),
+        slots: slots, memory: memory, advice: advice),
       advice: advice)
   }
 

@@ -1,15 +1,10 @@
 import FoundationEssentials
 import Basics
 
-/// Shares one worker among any number of callers, a slot to each in the order in which they came.
+/// Shares one worker among any number of callers, a slot to each: in the order in which they came, and by group.
 ///
 /// A worker that does not answer in time is killed. What a lost worker was asked is asked of another one, once.
 actor WorkerPool {
-  private struct Waiter {
-    var id: Int
-    var continuation: CheckedContinuation<Int, any Error>
-  }
-
   private let limit: WorkerTimeLimit
   private let program: WorkerProgram
   private let workerPath: String?
@@ -18,8 +13,7 @@ actor WorkerPool {
   /// The worker that is being started.
   private var starting: Task<WorkerProcess, any Error>?
   private var freeSlots: [Int]
-  private var waiters: [Waiter] = []
-  private var nextWaiter = 0
+  private var queue = WorkerQueue()
 
   /// Makes a pool; its worker is started when first needed, from `workerPath` or else from where the
   /// program is found.
@@ -50,11 +44,14 @@ actor WorkerPool {
   // MARK: Workers
 
   /// Calls `body` with a slot of the worker, and of another worker if the first is lost.
+  ///
+  /// Callers of one group, such as the lines of one voice, get their slots one after the other where they can.
   func withSlot<Result: Sendable>(
-    _ body: @Sendable (WorkerSlot) async throws -> Result
+    of group: String = "", _ body: @Sendable (WorkerSlot) async throws -> Result
   ) async throws -> Result {
-    let number = try await takeSlot()
-    defer { give(back: number) }
+    let number = try await takeSlot(group)
+    queue.begin(group)
+    defer { give(back: number, after: group) }
     do {
       return try await body(try await slot(number))
     } catch is WorkerLoss {
@@ -68,7 +65,9 @@ actor WorkerPool {
   }
 
   private func slot(_ number: Int) async throws -> WorkerSlot {
-    WorkerSlot(number: number, process: try await runningProcess(), limit: limit)
+    let wait = queue.isShared ? limit.sharing : 0
+    return WorkerSlot(
+      number: number, process: try await runningProcess(), limit: limit, wait: wait)
   }
 
   private func runningProcess() async throws -> WorkerProcess {
@@ -87,16 +86,15 @@ actor WorkerPool {
 
   // MARK: Slots
 
-  private func takeSlot() async throws -> Int {
+  private func takeSlot(_ group: String) async throws -> Int {
     try Task.checkCancellation()
     if let slot = freeSlots.popLast() { return slot }
-    let id = nextWaiter
-    nextWaiter += 1
+    let id = queue.newID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Cancelled between the check above and here: the handler has found nobody to wake.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-        waiters.append(Waiter(id: id, continuation: continuation))
+        queue.add(WorkerQueue.Waiter(id: id, group: group, continuation: continuation))
       }
     } onCancel: {
       Task { await self.forget(waiter: id) }
@@ -104,15 +102,15 @@ actor WorkerPool {
   }
 
   private func forget(waiter id: Int) {
-    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
-    waiters.remove(at: index).continuation.resume(throwing: CancellationError())
+    queue.remove(id)?.continuation.resume(throwing: CancellationError())
   }
 
-  private func give(back slot: Int) {
-    if waiters.isEmpty {
-      freeSlots.append(slot)
+  private func give(back slot: Int, after group: String) {
+    queue.end(group)
+    if let waiter = queue.next(after: group) {
+      waiter.continuation.resume(returning: slot)
     } else {
-      waiters.removeFirst().continuation.resume(returning: slot)
+      freeSlots.append(slot)
     }
   }
 }

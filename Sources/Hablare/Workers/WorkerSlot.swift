@@ -7,6 +7,8 @@ struct WorkerSlot: Sendable {
   let number: Int
   let process: WorkerProcess
   let limit: WorkerTimeLimit
+  /// What a request may wait in the worker before it is begun, in seconds.
+  var wait = 0
 
   /// Sends a request with its payload, and waits for the reply of success.
   ///
@@ -19,7 +21,7 @@ struct WorkerSlot: Sendable {
     try process.slots.write(payload, to: number)
     var request = request
     (request.slot, request.payloadBytes, request.limitSeconds) = (number, payload.count, seconds)
-    switch await process.perform(request, seconds: seconds + limit.margin) {
+    switch await process.perform(request, seconds: seconds + limit.margin + wait) {
     case .reply(let reply): return try checked(reply, refused: refused)
     case .ended(isWanted: true): throw WorkerLoss.ended.error
     case .ended(isWanted: false): throw WorkerLoss.ended

@@ -7,6 +7,9 @@ struct WorkerTimeLimit: Sendable {
   /// What the worker may take beyond a limit that it enforces, and to confirm that something is cancelled:
   /// milliseconds, but on a machine with too much to do.
   var margin = 20
+  /// What a line may wait in the worker besides, if lines of several models share its memory: 20 seconds while others
+  /// overtake it, and the time of the lines under way.
+  var sharing = 120
   /// For the list of voices, which takes 0.1 s.
   var listing = 60
   /// For the worker to start: it loads its data first, which takes 2 ms.

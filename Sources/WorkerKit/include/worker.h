@@ -20,6 +20,13 @@ struct refusal {
   char text[240];
 };
 
+// What a voice will take, in bytes.
+struct weight {
+  uint64_t loading;  // its zygote, at most, while it prepares the voice
+  uint64_t voice;    // its zygote from then on
+  uint64_t child;    // what a child adds for the line of the request
+};
+
 // An engine, as the kit calls it.
 struct engine {
   const char *usage;
@@ -34,6 +41,8 @@ struct engine {
   int (*initialise)(char **arguments);
   // In the root, before its first zygote; may be NULL.
   void (*read_voices)(void);
+  // In the root: what voice and line of a request will take; may be NULL. It counts only if memory is limited.
+  void (*weigh)(const struct request *first, struct weight *weight);
   // In a new zygote; false if it cannot speak, and why.
   bool (*prepare)(const struct request *first, struct refusal *why);
   // In a child: SPEAK or PRONOUNCE. The kit has set sequence and slot, and sends the reply.
@@ -44,6 +53,10 @@ struct engine {
 
 // A worker's main function: serves until the command hangs up.
 int run_worker(int argc, char **argv, const struct engine *engine);
+
+// In `initialise`: keeps the voices within so many bytes of memory, of which all processes share `common`. 0 is no
+// limit. A voice that is larger by itself speaks alone.
+void limit_memory(uint64_t bytes, uint64_t common);
 
 // The payload of a request, with a zero behind it. NULL if it cannot be read; the reply then says why.
 char *read_payload(const struct request *request, struct reply *reply);

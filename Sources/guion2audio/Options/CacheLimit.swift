@@ -23,6 +23,18 @@ enum CacheLimit {
   }
 }
 
+/// How much memory a run may take with the models of natural voices (`--memory`).
+enum MemoryLimit {
+  /// The limit: what was typed, else the user's own, else a quarter of the machine's memory.
+  static func memory(_ arguments: Arguments) throws(UsageError) -> VoiceMemory {
+    guard let text = arguments[.memory] else { return VoiceMemory() }
+    guard let bytes = CacheLimit.bytes(text), bytes > 0 else {
+      throw UsageError("--memory \(text): a size such as 600M or 4G")
+    }
+    return VoiceMemory(bytes: bytes)
+  }
+}
+
 /// What a run may cost (`--max-cost`).
 enum CostLimit {
   /// The limit in the currency of the prices; nil where there is none.

@@ -51,7 +51,8 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rules, .rate, .jobs, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
+        .rules, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author,
+        .cover,
         .coverFit, .captions, .force, .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,
@@ -63,14 +64,13 @@ enum Command: String, CaseIterable {
       ]
     case .cast:
       [
-        .cast, .output, .provider, .language, .merge, .listen, .maxCost, .from, .cache, .noCache,
-        .cacheLimit, .quiet, .verbose,
+        .cast, .output, .provider, .language, .merge, .listen, .memory, .maxCost, .from, .cache,
+        .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .audition:
       [
-        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .rate, .jobs, .maxCost,
-        .from,
-        .cache, .noCache, .cacheLimit, .quiet, .verbose,
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .rate, .jobs, .memory,
+        .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]

@@ -7,7 +7,8 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, rules
-  case author, force, overwrite, strict, progress, quiet, verbose, from, provider, gender, json
+  case author, force, memory, overwrite, strict, progress, quiet, verbose, from, provider, gender
+  case json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
   case cacheLimit = "cache-limit"
@@ -99,6 +100,11 @@ struct OptionSpec {
       name: .jobs, letter: "j", value: "N",
       help: "processors to keep busy (default: those this process may use)",
       standing: .integer(1...1024)),
+    OptionSpec(
+      name: .memory, value: "SIZE",
+      help: "how much memory the program may take with the models of natural voices, such as 600M "
+        + "(default: a quarter of the machine's)",
+      standing: .size),
     OptionSpec(
       name: .loudness, value: "HOW",
       help: "LUFS on mono (default: -19), acx, podcast, ebu, or off",

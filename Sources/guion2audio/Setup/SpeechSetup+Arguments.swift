@@ -9,7 +9,8 @@ extension SpeechSetup {
     self.init(
       configuration: arguments.configuration, environment: environment,
       cache: Cache(arguments, environment), cacheLimit: try CacheLimit.bytes(arguments),
-      maximumCost: try CostLimit.amount(arguments), slots: slots, advice: .shell,
+      maximumCost: try CostLimit.amount(arguments), slots: slots,
+      memory: try MemoryLimit.memory(arguments), advice: .shell,
       onWarning: Self.warn)
     setClosingLine(isJSON: arguments[.progress] == "json")
   }

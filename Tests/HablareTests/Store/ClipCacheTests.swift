@@ -182,6 +182,25 @@ struct ClipCacheTests {
     #expect(removed.map(\.characters) == [120])
   }
 
+  @Test func `free clips of this hour go before old ones that were paid for`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = Self.cache(folder, limit: 25_000)
+    let paid = StoreSamples.key("paid")
+    let free = (0..<3).map { StoreSamples.key("free \($0)") }
+    await cache.store(
+      StoreSamples.output("p", bytes: 10_000), for: paid,
+      from: ClipOrigin(providerId: "paid", characters: 120))
+    try Self.age(paid, hours: 500, in: folder)
+    for key in free {
+      await cache.store(
+        StoreSamples.output("f", bytes: 10_000), for: key,
+        from: ClipOrigin(providerId: "free", characters: 0))
+    }
+    #expect(await cache.contains(paid))
+    #expect(await Self.has(free, cache).contains(false))
+    #expect(cache.notices.isEmpty)
+  }
+
   /// Clips of earlier versions do not say where they come from; what is in them is found all the same.
   @Test func `where a clip comes from is no part of its key`() async throws {
     let folder = try TemporaryFolder()

@@ -1,10 +1,11 @@
 import FoundationEssentials
 
 extension WorkerProgram {
-  /// The worker that speaks with neural voices, through the library at a path.
-  static func neural(library: String) -> WorkerProgram {
+  /// The worker that speaks with neural voices, through the library at a path, within so many bytes of memory.
+  static func neural(library: String, memory: Int) -> WorkerProgram {
     WorkerProgram(
-      name: "guion2audio-neural", pathVariable: "GUION2AUDIO_NEURAL", arguments: [library],
+      name: "guion2audio-neural", pathVariable: "GUION2AUDIO_NEURAL",
+      arguments: [library, String(memory)],
       needs: "libkissfft-float131")
   }
 }
@@ -29,17 +30,19 @@ struct NeuralEngine: Sendable {
 
   /// Makes an engine; its worker is started when first needed.
   ///
-  /// Worker and library are looked for where no path is given, the library first in `folder`. `slots` is the number of lines that are spoken at once,
-  /// 1 to 127; the worker holds one more, which waits.
+  /// Worker and library are looked for where no path is given, the library first in `folder`. `slots` is the number of
+  /// lines that are spoken at once, 1 to 127; the worker holds one more, which waits. The models that are loaded stay
+  /// within `memory`.
   init(
     workerPath: String? = nil, libraryPath: String? = nil, folder: String? = nil,
     slots: Int = ProcessInfo.processInfo.activeProcessorCount,
-    limit: WorkerTimeLimit = WorkerTimeLimit()
+    memory: VoiceMemory = VoiceMemory(), limit: WorkerTimeLimit = WorkerTimeLimit()
   ) {
     worker = FetchOnce {
       let library = try libraryPath ?? NaturalFiles.libraryPath(first: folder)
       let pool = WorkerPool(
-        .neural(library: library), workerPath: workerPath, slots: slots + 1, limit: limit)
+        .neural(library: library, memory: memory.forModels), workerPath: workerPath,
+        slots: slots + 1, limit: limit)
       return Worker(library: library, pool: pool)
     }
   }
@@ -109,9 +112,10 @@ struct NeuralEngine: Sendable {
     to request: NeuralRequest, prefix: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8]
   ) async throws -> NeuralSpeech {
     let worker = try await worker.value()
-    return try await worker.pool.withSlot { slot in
+    let model = request.processName
+    return try await worker.pool.withSlot(of: model) { slot in
       let payload = request.payload
-      let message = WorkerRequest(operation: .speak, voice: request.processName)
+      let message = WorkerRequest(operation: .speak, voice: model)
       let reply = try await slot.perform(
         message, payload: payload,
         seconds: slot.limit.seconds(for: request.ids.count) * request.family.patience

@@ -7,9 +7,12 @@ struct NeuralParts: Sendable {
 
   /// Makes the parts.
   ///
-  /// `folder` may hold ONNX Runtime. `slots` is how many lines are spoken at once.
-  init(speller: EspeakNGVoiceEngine, folder: String? = nil, slots: Int) {
-    engine = NeuralEngine(folder: folder, slots: slots)
+  /// `folder` may hold ONNX Runtime. `slots` is how many lines are spoken at once, `memory` what the models may take.
+  init(
+    speller: EspeakNGVoiceEngine, folder: String? = nil, slots: Int,
+    memory: VoiceMemory = VoiceMemory()
+  ) {
+    engine = NeuralEngine(folder: folder, slots: slots, memory: memory)
     self.speller = speller
     reader = EspeakReader(speller: speller)
   }
@@ -21,7 +24,7 @@ extension ProviderWorkshop {
     // The speller has one line at a time: words that no lexicon has are few, and its answers are quick. The line that a
     // build has ready beside those that are spoken waits in the worker: a process of a model takes 45 MB and more.
     shared.part {
-      NeuralParts(speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, slots - 1))
+      NeuralParts(speller: EspeakNGVoiceEngine(slots: 1), slots: max(1, slots - 1), memory: memory)
     }
   }
 }

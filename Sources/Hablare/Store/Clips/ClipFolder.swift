@@ -97,20 +97,28 @@ struct ClipFolder: Sendable {
   /// Removes the clips used least recently until the rest has at most so many bytes; free clips go
   /// before any that was paid for.
   ///
-  /// Those used within so many seconds are spared.
+  /// Those used within so many seconds are spared, but free ones only as long as no paid one would go in their place.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })
     let latest = (time(nil) - seconds) * 1_000_000_000
     var paid: [(entry: Entry, origin: ClipOrigin?)] = []
-    for entry in entries where pruning.left > bytes && (seconds == 0 || entry.used < latest) {
+    var recent: [Entry] = []
+    for entry in entries where pruning.left > bytes {
+      let isRecent = seconds > 0 && entry.used >= latest
       // No file is removed, whatever its name, unless it says itself that it is a clip.
       guard let label = Self.label(of: entry.path) else { continue }
-      if label.origin?.characters == 0 {
-        pruning.left -= Self.remove(entry)
+      if label.origin?.characters != 0 {
+        if !isRecent { paid.append((entry, label.origin)) }
+      } else if isRecent {
+        recent.append(entry)
       } else {
-        paid.append((entry, label.origin))
+        pruning.left -= Self.remove(entry)
       }
+    }
+    // A build can speak a free clip again, which takes time. A paid one costs money.
+    if !paid.isEmpty {
+      for entry in recent where pruning.left > bytes { pruning.left -= Self.remove(entry) }
     }
     for (entry, origin) in paid where pruning.left > bytes {
       let removed = Self.remove(entry)

@@ -1,0 +1,55 @@
+"""Speaks recorded lines with Piper's own program: `piper_reference.py PACKAGES MODEL LINES [SOUND]`.
+
+LINES is what record_lines.c has written. Prints the seconds of sound and the seconds on the clock for the lines, without
+the loading of the model. SOUND is a WAV file of the same lines; with it, prints how far Piper's raw samples are from it, in
+decibels. Piper's `synthesize` scales each sentence to a peak of 1; the raw samples are those before.
+"""
+import struct
+import sys
+import time
+import wave
+
+sys.path.insert(0, sys.argv[1])
+
+import numpy  # noqa: E402
+from piper import PiperVoice, SynthesisConfig  # noqa: E402
+
+# NeuralWorker/line.h, `struct line_header`.
+HEADER = struct.Struct("<4I6fi3I32s")
+
+
+def lines(path):
+    """The ids of each line, with Piper's settings for it."""
+    with open(path, "rb") as file:
+        while size := file.read(4):
+            payload = file.read(struct.unpack("<I", size)[0])
+            fields = HEADER.unpack_from(payload)
+            count, speed, noise, width, speaker = fields[1], fields[4], fields[8], fields[9], fields[10]
+            ids = struct.unpack_from(f"<{count}H", payload, HEADER.size)
+            yield list(ids), SynthesisConfig(
+                speaker_id=speaker if speaker >= 0 else None, length_scale=1 / speed,
+                noise_scale=noise, noise_w_scale=width)
+
+
+def decibels(raw, path):
+    """The power of the difference, against the power of the sound."""
+    with wave.open(path) as file:
+        ours = numpy.frombuffer(file.readframes(file.getnframes()), dtype="<i2") / 32768
+    if len(ours) != len(raw):
+        sys.exit(f"the lengths differ: {len(ours)} samples, and {len(raw)} of Piper")
+    return 10 * numpy.log10(numpy.sum((ours - raw) ** 2) / numpy.sum(raw ** 2))
+
+
+def main():
+    voice = PiperVoice.load(sys.argv[2])
+    work = list(lines(sys.argv[3]))
+    start = time.monotonic()
+    sounds = [numpy.atleast_1d(voice.phoneme_ids_to_audio(ids, config)) for ids, config in work]
+    wall = time.monotonic() - start
+    raw = numpy.concatenate(sounds).astype(numpy.float64)
+    print(f"{len(raw) / voice.config.sample_rate:.3f} {wall:.3f}")
+    if len(sys.argv) > 4:
+        print(f"{decibels(raw, sys.argv[4]):.1f}")
+
+
+main()

@@ -1,0 +1,39 @@
+import CSndfile
+
+extension PCM {
+  /// The samples as a FLAC file in memory, without loss.
+  ///
+  /// Throws `unsupportedSampleRate` for a rate that FLAC does not have, and `empty` without samples.
+  public func flac() throws(AudioError) -> [UInt8] {
+    let name = "a clip"
+    guard SoundFormat.flac.supports(sampleRate: sampleRate) else {
+      throw .unsupportedSampleRate(format: .flac, sampleRate: sampleRate)
+    }
+    guard !samples.isEmpty else { throw .empty(path: name) }
+    var info = SF_INFO()
+    info.samplerate = Int32(sampleRate)
+    info.channels = 1
+    info.format = Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+    var callbacks = MemoryFile.callbacks
+    let memory = MemoryFile([])
+    return try withExtendedLifetime(memory) { () throws(AudioError) in
+      let data = Unmanaged.passUnretained(memory).toOpaque()
+      guard let handle = sf_open_virtual(&callbacks, Int32(SFM_WRITE), &info, data) else {
+        throw .cannotOpen(path: name, reason: Self.reason)
+      }
+      // Level 5 of 0…8, as in files.
+      var level = 5.0 / 8
+      sf_command(
+        handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))
+      let written = sf_write_short(handle, samples, sf_count_t(samples.count))
+      guard sf_close(handle) == 0, Int(written) == samples.count else {
+        throw .cannotWrite(path: name, reason: Self.reason)
+      }
+      return memory.bytes
+    }
+  }
+
+  private static var reason: String {
+    sf_strerror(nil).map { String(cString: $0) } ?? "unknown error of libsndfile"
+  }
+}

@@ -1,0 +1,37 @@
+import Audio
+import Foundation
+import Hablare
+import Testing
+
+@testable import Audiobook
+
+/// The form in which clips are kept.
+struct CompactSoundTests {
+  private static func output(_ data: Data, rate: Int? = 22_050) -> VoiceEngineOutput {
+    VoiceEngineOutput(
+      audioData: data, audioFormat: .pcm16, sampleRate: rate, channels: 1,
+      wordTimings: [WordTiming(location: 0, length: 3, sample: 40)], metadata: ["engine": "x"])
+  }
+
+  @Test func `bare samples become FLAC, and are the same samples`() throws {
+    let samples = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 % 7 * ($0 % 2)) })
+    let plain = Self.output(samples)
+    let compact = plain.compact
+    #expect(compact.audioFormat == .flac && compact.mimeType == "audio/flac")
+    #expect(compact.audioData.count < samples.count / 2)
+    #expect(compact.wordTimings == plain.wordTimings && compact.metadata == plain.metadata)
+    let (before, after) = (try ClipSource.pcm(of: plain), try ClipSource.pcm(of: compact))
+    #expect(before.samples == after.samples && before.sampleRate == after.sampleRate)
+  }
+
+  @Test func `other sound stays as it came`() {
+    let wav = VoiceEngineOutput(audioData: Data([1, 2, 3, 4]), audioFormat: .wav)
+    #expect(wav.compact.audioData == wav.audioData && wav.compact.audioFormat == .wav)
+    // Nothing is gained, or nothing is known of the rate.
+    for plain in [
+      Self.output(Data()), Self.output(Data([1, 2])), Self.output(Data(count: 9), rate: nil),
+    ] {
+      #expect(plain.compact.audioFormat == .pcm16)
+    }
+  }
+}
