@@ -89,6 +89,7 @@ public struct ElementsDocument: Sendable {
       json.bool(true)
     }
     if let mark = element.mark { write(mark, to: &json) }
+    if !element.inlines.isEmpty { write(element.inlines, to: &json) }
     if documents.count > 1, let source = element.sourceRange?.source,
       documents.indices.contains(source)
     {
@@ -100,6 +101,34 @@ public struct ElementsDocument: Sendable {
       json.integer(start.line)
       json.key("column")
       json.integer(start.column)
+    }
+    json.end()
+  }
+
+  private func write(_ spans: [InlineSpan], to json: inout JSONWriter) {
+    json.key("spans")
+    json.beginArray(.inline)
+    for span in spans {
+      json.beginObject(.inline)
+      json.key("kind")
+      json.string(span.kind.identifier)
+      json.key("start")
+      json.integer(span.range.lowerBound)
+      json.key("end")
+      json.integer(span.range.upperBound)
+      switch span.kind {
+      case .link(let target):
+        json.key("target")
+        json.string(target)
+      case .imageFile(let path):
+        json.key("path")
+        json.string(path)
+      case .footnote(let number, _):
+        json.key("number")
+        json.integer(number)
+      default: break
+      }
+      json.end()
     }
     json.end()
   }
@@ -142,6 +171,27 @@ public struct ElementsDocument: Sendable {
     case .footnote(let number):
       json.key("footnote")
       json.integer(number)
+    }
+  }
+}
+
+extension InlineSpan.Kind {
+  /// The name that the JSON of elements has.
+  package var identifier: String {
+    switch self {
+    case .code: "code"
+    case .strikethrough: "strikethrough"
+    case .image: "image"
+    case .badge: "badge"
+    case .contentsLink: "contents-link"
+    case .lineBreak: "line-break"
+    case .math: "math"
+    case .emphasis: "emphasis"
+    case .strong: "strong"
+    case .underline: "underline"
+    case .link: "link"
+    case .imageFile: "image-file"
+    case .footnote: "footnote"
     }
   }
 }
