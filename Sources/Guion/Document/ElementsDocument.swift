@@ -179,19 +179,19 @@ extension InlineSpan.Kind {
   /// The name that the JSON of elements has.
   package var identifier: String {
     switch self {
-    case .code: "code"
-    case .strikethrough: "strikethrough"
-    case .image: "image"
-    case .badge: "badge"
-    case .contentsLink: "contents-link"
-    case .lineBreak: "line-break"
-    case .math: "math"
-    case .emphasis: "emphasis"
-    case .strong: "strong"
-    case .underline: "underline"
-    case .link: "link"
-    case .imageFile: "image-file"
-    case .footnote: "footnote"
+    case .code: return "code"
+    case .strikethrough: return "strikethrough"
+    case .image: return "image"
+    case .badge: return "badge"
+    case .contentsLink: return "contents-link"
+    case .lineBreak: return "line-break"
+    case .math: return "math"
+    case .emphasis: return "emphasis"
+    case .strong: return "strong"
+    case .underline: return "underline"
+    case .link: return "link"
+    case .imageFile: return "image-file"
+    case .footnote: return "footnote"
     }
   }
 }

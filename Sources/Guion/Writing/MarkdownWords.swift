@@ -8,8 +8,10 @@ struct MarkdownWords {
   enum Place {
     /// In a paragraph or an underlined heading.
     case lines
-    /// In a heading or a cell, which has one line.
-    case oneLine
+    /// In a heading, which has one line.
+    case heading
+    /// In a cell of a table, which has one line, and in which strokes count within code as well.
+    case cell
   }
 
   private let bytes: [UInt8]
@@ -134,7 +136,7 @@ struct MarkdownWords {
     let pad: [UInt8] = isPadded ? [0x20] : []
     result += fence + pad
     for byte in code {
-      if place == .oneLine, byte == UInt8(ascii: "|") { result.append(UInt8(ascii: "\\")) }
+      if place == .cell, byte == UInt8(ascii: "|") { result.append(UInt8(ascii: "\\")) }
       result.append(byte)
     }
     result += pad + fence
@@ -155,7 +157,7 @@ struct MarkdownWords {
     switch byte {
     case UInt8(ascii: "\n") where isAtLineStart(offset): result += "&#10;".utf8
     case UInt8(ascii: "\n"):
-      if place == .oneLine {
+      if place != .lines {
         result += (breaks.contains(offset) ? "<br>" : " ").utf8
       } else {
         result += (breaks.contains(offset) ? "\\\n" : "\n").utf8
@@ -177,7 +179,7 @@ struct MarkdownWords {
     // Before a link it would make an image of that.
     case UInt8(ascii: "!"): openings[offset + 1] != nil
     case _ where "\\`*[]<&|~$".utf8.contains(byte): true
-    case UInt8(ascii: "#"): place == .oneLine || isAtLineStart(offset)
+    case UInt8(ascii: "#"): place != .lines || isAtLineStart(offset)
     case _ where "+-=>:".utf8.contains(byte) && isAtLineStart(offset): true
     case UInt8(ascii: ":"): offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "/")
     case UInt8(ascii: "."): isNumber(before: offset) || isWeb(before: offset)

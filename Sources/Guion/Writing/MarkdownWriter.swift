@@ -121,7 +121,7 @@ struct MarkdownWriter {
       let words = MarkdownWords.text(element.elementText, element.inlines)
       return words.writtenLines.map(String.init) + [level == 1 ? "===" : "---"]
     }
-    let words = MarkdownWords.text(element.elementText, element.inlines, in: .oneLine)
+    let words = MarkdownWords.text(element.elementText, element.inlines, in: .heading)
     return [String(repeating: "#", count: min(6, level)) + " " + words]
   }
 
@@ -151,7 +151,7 @@ struct MarkdownWriter {
   }
 
   private static func row(_ cells: [(String, [InlineSpan])]) -> String {
-    "|" + cells.map { " \(MarkdownWords.text($0.0, $0.1, in: .oneLine)) |" }.joined()
+    "|" + cells.map { " \(MarkdownWords.text($0.0, $0.1, in: .cell)) |" }.joined()
   }
 
   // MARK: Footnotes
