@@ -144,7 +144,7 @@ extension ElementType {
 extension InlineSpan.Kind {
   fileprivate var name: String {
     switch self {
-    case .code: "code"
+    case .code: "words in code"
     case .strikethrough: "struck words"
     case .image, .imageFile: "an image"
     case .badge, .link, .contentsLink: "a link"
