@@ -28,15 +28,16 @@ test: deps lint
 	Scripts/check-documentation
 
 # What `make test` does with every point of the drills, the release build against the tests' build, the examples as
-# an app's own package, the fault matrix: 490 runs on services that fail, the suites of what threads share under the
-# thread sanitizer, and the line coverage of each module. The last two have builds of their own, in .build/threads and
-# .build/coverage, some ten minutes each on two cores.
+# an app's own package, the fault matrix: 490 runs on services that fail, each reader under libFuzzer for 20 seconds, the
+# suites of what threads share under the thread sanitizer, and the line coverage of each module. The last three have builds
+# of their own, in .build/fuzz, .build/threads and .build/coverage, some ten minutes each on two cores.
 test-all: TESTS = --all
 test-all: VOICES = kokoro
 test-all: test release
 	Scripts/check-release
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
+	Scripts/check-fuzz
 	Scripts/check-threads
 	Scripts/measure-coverage
 

@@ -17,6 +17,10 @@ let optimized: [SwiftSetting] =
 // The thread sanitizer cannot be part of a static program. Scripts/check-threads puts the usual worker in its place.
 let isSanitized = Context.environment["GUION2AUDIO_SANITIZED"] == "1"
 
+// Scripts/check-fuzz names libFuzzer's library here; the modules that read then count what they reach.
+let fuzzer = Context.environment["GUION2AUDIO_FUZZER"]
+let counted: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])]
+
 /// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = []
@@ -60,8 +64,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLibs", linkerSettings: [.linkedLibrary("opusenc")]),
-    module("Basics", ["CLibs"], and: optimized),
-    module("Guion", ["CLibs", "Basics"], and: optimized),
+    module("Basics", ["CLibs"], and: optimized + counted),
+    module("Guion", ["CLibs", "Basics"], and: optimized + counted),
     module("Phonemes", ["Basics"], and: optimized),
     module("TextNormalization", ["CLibs", "Basics"], and: optimized),
     module("Hablare", ["CLibs", "Basics", "Phonemes"]),
@@ -156,3 +160,11 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
 )
+
+if let fuzzer {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz-readers", dependencies: ["Guion", "TestSupport"], path: "Tests/Fuzz",
+      exclude: ["seeds", "words.dict"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]))
+}

@@ -4,7 +4,8 @@ import os
 import tempfile
 
 from . import (
-    building, incremental, installed, listening, memory, natural, parsing, sharding, starting, storing)
+    building, formats, incremental, installed, listening, memory, natural, parsing, sharding, starting,
+    storing)
 from .machine import machine, program_version, versions
 from .measure import CORES, adopt_orphans
 from .suite import Suite, put_together_script, remove
@@ -13,7 +14,8 @@ from .table import Table
 GROUPS = {
     group.GROUP: group
     for group in (
-        parsing, building, listening, natural, installed, incremental, memory, sharding, storing, starting)}
+        parsing, formats, building, listening, natural, installed, incremental, memory, sharding,
+        storing, starting)}
 # Of the first example, where no script is given: how often it is played, and how many paragraphs.
 FEATURE, QUICK = (31, None), (4, 30)
 TRIAL = "A trial of the suite on a tiny script: these figures mean nothing."

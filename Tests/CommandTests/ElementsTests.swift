@@ -47,7 +47,7 @@ import Testing
           ],
           "elements": [
             {"type": "scene-heading", "text": "INT. HOUSE - DAY", "sceneNumber": "1A", "line": 6, "column": 1},
-            {"type": "action", "text": "He says *nothing*.", "line": 8, "column": 1},
+            {"type": "action", "text": "He says *nothing*.", "spans": [{"kind": "emphasis", "start": 9, "end": 16}], "line": 8, "column": 1},
             {"type": "comment", "text": "why?", "line": 8, "column": 20},
             {"type": "character", "text": "ÉLOÏSE", "extension": "(V.O.)", "line": 10, "column": 1},
             {"type": "parenthetical", "text": "beat", "line": 11, "column": 1},

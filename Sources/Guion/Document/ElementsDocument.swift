@@ -89,6 +89,7 @@ public struct ElementsDocument: Sendable {
       json.bool(true)
     }
     if let mark = element.mark { write(mark, to: &json) }
+    if !element.inlines.isEmpty { write(element.inlines, to: &json) }
     if documents.count > 1, let source = element.sourceRange?.source,
       documents.indices.contains(source)
     {
@@ -100,6 +101,34 @@ public struct ElementsDocument: Sendable {
       json.integer(start.line)
       json.key("column")
       json.integer(start.column)
+    }
+    json.end()
+  }
+
+  private func write(_ spans: [InlineSpan], to json: inout JSONWriter) {
+    json.key("spans")
+    json.beginArray(.inline)
+    for span in spans {
+      json.beginObject(.inline)
+      json.key("kind")
+      json.string(span.kind.identifier)
+      json.key("start")
+      json.integer(span.range.lowerBound)
+      json.key("end")
+      json.integer(span.range.upperBound)
+      switch span.kind {
+      case .link(let target):
+        json.key("target")
+        json.string(target)
+      case .imageFile(let path):
+        json.key("path")
+        json.string(path)
+      case .footnote(let number, _):
+        json.key("number")
+        json.integer(number)
+      default: break
+      }
+      json.end()
     }
     json.end()
   }
@@ -142,6 +171,27 @@ public struct ElementsDocument: Sendable {
     case .footnote(let number):
       json.key("footnote")
       json.integer(number)
+    }
+  }
+}
+
+extension InlineSpan.Kind {
+  /// The name that the JSON of elements has.
+  package var identifier: String {
+    switch self {
+    case .code: return "code"
+    case .strikethrough: return "strikethrough"
+    case .image: return "image"
+    case .badge: return "badge"
+    case .contentsLink: return "contents-link"
+    case .lineBreak: return "line-break"
+    case .math: return "math"
+    case .emphasis: return "emphasis"
+    case .strong: return "strong"
+    case .underline: return "underline"
+    case .link: return "link"
+    case .imageFile: return "image-file"
+    case .footnote: return "footnote"
     }
   }
 }

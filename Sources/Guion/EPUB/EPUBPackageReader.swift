@@ -93,14 +93,18 @@ final class EPUBPackageReader: XMLReceiver {
       return role == nil || role == "aut"
     }
     let description = values["description"].map(\.withoutTags)
+    let language = values["language"].flatMap { Self.unknownLanguages.contains($0) ? nil : $0 }
     let entries: [(String, [String])] = [
       ("title", titles.prefix(1).map { $0 }), ("author", authors.map(\.name)),
-      ("language", [values["language"]].compactMap(\.self)),
+      ("language", [language].compactMap(\.self)),
       ("description", [description].compactMap { $0?.inOneLine }),
       ("date", [values["date"]].compactMap(\.self)),
     ]
     return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
   }
+
+  /// What programs write for a language that nobody has named: calibre the first, pandoc without a locale the last.
+  private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
 }
 
 extension String {

@@ -315,6 +315,7 @@ extension XHTMLReader {
     while let last = lines.last, last == UInt8(ascii: "\n") || last == 0x20 { lines.removeLast() }
     let text = MarkedText(String(decoding: lines, as: UTF8.self))
     _ = words.take()
+    for index in frames.indices { frames[index].start = 0 }
     let place = takeRange()
     let language = language
     self.language = nil
@@ -339,7 +340,8 @@ extension XHTMLReader {
 
   private func endLink(_ kind: InlineSpan.Kind?, from start: Int) {
     guard let kind else { return }
-    let range = start..<words.bytes.count
+    // A cell or code in the link may have taken its words.
+    let range = min(start, words.bytes.count)..<words.bytes.count
     let shown = words.spans.reduce(0) {
       $0 + ($1.kind == .image && $1.range.lowerBound >= start ? $1.range.count : 0)
     }
@@ -350,6 +352,7 @@ extension XHTMLReader {
 
   private func endCell() {
     let text = words.take()
+    for index in frames.indices { frames[index].start = 0 }
     _ = takeRange()
     table.add(TableCell(header: "", text: text.text, inlines: text.inlines))
   }

@@ -9,6 +9,8 @@ struct EmphasisMarks {
   private var stars = OpenStars()
   private var openUnderscores: [Int] = []
   private var found: [Range<Int>] = []
+  /// What stands between the marks of each pair, with the looks that the pair gives it.
+  private(set) var styled: [(range: Range<Int>, kinds: [InlineSpan.Kind])] = []
 
   /// Reads a line without its line end.
   init(_ text: Bytes, _ line: Range<Int>) {
@@ -54,10 +56,19 @@ struct EmphasisMarks {
     while canClose(run), !rest.isEmpty, let opener = stars.takePartner(for: rest.count) {
       found.append(opener)
       found.append(rest.lowerBound..<rest.lowerBound + opener.count)
+      styled.append((opener.upperBound..<rest.lowerBound, Self.kinds(stars: opener.count)))
       rest = rest.lowerBound + opener.count..<rest.upperBound
     }
     if canOpen(run), !rest.isEmpty { stars.push(rest) }
     return run.upperBound
+  }
+
+  private static func kinds(stars: Int) -> [InlineSpan.Kind] {
+    switch stars {
+    case 1: [.emphasis]
+    case 2: [.strong]
+    default: [.strong, .emphasis]
+    }
   }
 
   // R17.1, R17.2, R17.8
@@ -68,6 +79,7 @@ struct EmphasisMarks {
     if canClose(run), let opener = openUnderscores.popLast() {
       found.append(opener..<opener + 1)
       found.append(run)
+      styled.append((opener + 1..<run.lowerBound, [.underline]))
     } else if canOpen(run) {
       openUnderscores.append(start)
     }

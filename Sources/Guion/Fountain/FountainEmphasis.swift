@@ -11,6 +11,56 @@ public enum FountainEmphasis {
     } ?? text
   }
 
+  /// The looks of the words between marks, over the words as typed: the marks are outside of their span.
+  static func spans(in text: String) -> [InlineSpan] {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
+        return []
+      }
+      return lines(of: bytes).flatMap { line in
+        EmphasisMarks(bytes, line).styled.flatMap { styled in
+          styled.kinds.map { InlineSpan($0, styled.range) }
+        }
+      }.sorted(by: InlineSpan.isInOrder)
+    }
+  }
+
+  /// The words as they are shown, with their looks: marks and backslashes are gone, and spans fit what is left.
+  package static func shown(_ text: String, _ spans: [InlineSpan]) -> MarkedText {
+    let bytes = Array(text.utf8)
+    var kept: [UInt8] = []
+    // Where each byte of the words as typed is among those that are shown.
+    var places: [Int] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      for line in lines(of: bytes) {
+        var dropped = EmphasisMarks(bytes, line).dropped[...]
+        for offset in line.lowerBound..<min(line.upperBound + 1, bytes.count) {
+          places.append(kept.count)
+          while let first = dropped.first, first.upperBound <= offset { dropped.removeFirst() }
+          if dropped.first?.contains(offset) != true { kept.append(bytes[offset]) }
+        }
+      }
+    }
+    places.append(kept.count)
+    let moved = spans.map { span in
+      InlineSpan(span.kind, places[span.range.lowerBound]..<places[span.range.upperBound])
+    }
+    return MarkedText(String(decoding: kept, as: UTF8.self), inlines: moved)
+  }
+
+  /// The lines of a text, without their ends.
+  private static func lines(of text: Bytes) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while true {
+      let end = text.first(UInt8(ascii: "\n"), in: start..<text.count) ?? text.count
+      lines.append(start..<end)
+      if end == text.count { return lines }
+      start = end + 1
+    }
+  }
+
   private static func isStarUnderscoreOrBackslash(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "\\")
   }

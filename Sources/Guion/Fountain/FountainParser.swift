@@ -49,9 +49,28 @@ public struct FountainParser: Sendable {
     let body = text.withBytes {
       BodyReader.read(LineCursor($0, from: front.body, spans: front.spans))
     }
-    elements = body.elements
+    elements = Self.styled(body.elements, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
+  }
+}
+
+extension FountainParser {
+  /// The elements with the looks of their words; notes and boneyards are shown as typed.
+  private static func styled(_ elements: [GuionElement], _ source: Bytes) -> [GuionElement] {
+    guard source.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
+      return elements
+    }
+    var elements = elements
+    for index in elements.indices {
+      switch elements[index].elementType {
+      case .comment, .boneyard, .pageBreak: continue
+      default: break
+      }
+      let spans = FountainEmphasis.spans(in: elements[index].elementText)
+      if !spans.isEmpty { elements[index].inlines = spans }
+    }
+    return elements
   }
 }
 

@@ -1,9 +1,9 @@
-/// What a reader sees of the HTML between the words: line breaks, struck words, and not its scripts.
+/// What a reader sees of the HTML between the words: line breaks, the looks of words, and not its scripts.
 struct InlineHTML {
   enum Effect {
     case none, lineBreak
     case beginRaised, endRaised
-    case beginStrike, endStrike
+    case begin(InlineSpan.Kind), end(InlineSpan.Kind)
     case beginHidden, endHidden
   }
 
@@ -15,8 +15,8 @@ struct InlineHTML {
 
   /// Where raised words began.
   var raised: Int?
-  /// The number of the span that an open tag began.
-  var strike: Int?
+  /// The numbers of the spans that open tags began.
+  var looks: [InlineSpan.Kind: Int] = [:]
   /// Where a script or a style began.
   var hidden: Place?
   private var hiddenName = ""
@@ -26,16 +26,22 @@ struct InlineHTML {
     guard let (name, isEnd) = Self.tag(literal) else { return .none }
     switch name {
     case "br": return .lineBreak
-    case "del", "s", "strike": return isEnd ? .endStrike : .beginStrike
     case "sup": return isEnd ? .endRaised : .beginRaised
     case "script", "style":
       if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
       guard hidden == nil else { return .none }
       hiddenName = name
       return .beginHidden
-    default: return .none
+    default:
+      guard let look = Self.looks[name] else { return .none }
+      return isEnd ? .end(look) : .begin(look)
     }
   }
+
+  private static let looks: [String: InlineSpan.Kind] = [
+    "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
+    "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline,
+  ]
 
   /// The name of a tag in small letters; nil for what is no tag.
   static func tag(_ literal: Bytes) -> (name: String, isEnd: Bool)? {

@@ -11,7 +11,7 @@ struct InlineText {
   private var images = 0
   /// The places in `spans` that the links here have, innermost last.
   private var links: [Int] = []
-  private var strikes = 0
+  private var looks = OpenLooks()
   private var html = InlineHTML()
   private var hasEmptySpans = false
 
@@ -36,7 +36,7 @@ struct InlineText {
     if !dollars.isEmpty { dollars.removeAll(keepingCapacity: true) }
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }
-    (images, strikes, html, hasEmptySpans) = (0, 0, InlineHTML(), false)
+    (images, looks, html, hasEmptySpans) = (0, OpenLooks(), InlineHTML(), false)
   }
 
   /// Without recursion, whatever is nested how deep.
@@ -70,14 +70,19 @@ struct InlineText {
       spans.append(InlineSpan(.code, start..<bytes.count))
     case .inlineHTML: enterHTML(node.literal)
     case .image:
+      let path = node.url
+      begin(.imageFile(path: path.string(0..<path.count)), isNested: images > 0)
       begin(.image, isNested: images > 0)
       images += 1
     case .link:
+      let target = node.url
       links.append(spans.count)
-      spans.append(InlineSpan(.contentsLink, bytes.count..<bytes.count))
-    case .strikethrough:
-      begin(.strikethrough, isNested: strikes > 0)
-      strikes += 1
+      let here = bytes.count..<bytes.count
+      spans.append(InlineSpan(.link(target: target.string(0..<target.count)), here))
+      spans.append(InlineSpan(.contentsLink, here))
+    case .strikethrough: begin(.strikethrough)
+    case .emphasis: begin(.emphasis)
+    case .strong: begin(.strong)
     case .footnoteReference: refer(to: node.literal, footnotes)
     default: break
     }
@@ -88,9 +93,10 @@ struct InlineText {
     case .image:
       images -= 1
       end()
-    case .strikethrough:
-      strikes -= 1
       end()
+    case .strikethrough: end(.strikethrough)
+    case .emphasis: end(.emphasis)
+    case .strong: end(.strong)
     case .link: endLink(node)
     default: break
     }
@@ -150,22 +156,31 @@ extension InlineText {
     if !isNested { spans.append(InlineSpan(kind, bytes.count..<bytes.count)) }
   }
 
+  /// Words in italics within others in italics look no different.
+  private mutating func begin(_ look: InlineSpan.Kind) { begin(look, isNested: looks.begin(look)) }
+
+  private mutating func end(_ look: InlineSpan.Kind) {
+    looks.end(look)
+    end()
+  }
+
   private mutating func end() {
     guard let last = open.popLast(), let index = last, index < spans.count else { return }
     close(index)
   }
 
-  /// A link has a span if it leads to a place in its document, or holds images alone.
+  /// A link has a second span if it leads to a place in its document, or holds images alone.
   private mutating func endLink(_ link: MarkdownNode) {
-    guard let index = links.popLast(), index < spans.count else { return }
-    let range = spans[index].range.lowerBound..<bytes.count
+    guard let index = links.popLast(), index + 1 < spans.count else { return }
+    close(index)
+    let range = spans[index].range
     let isWithin = link.url.first == UInt8(ascii: "#")
-    let shown = spans[(index + 1)...]
+    let shown = spans[(index + 2)...]
     let isBadge =
       shown.reduce(0) { $0 + ($1.kind == .image ? $1.range.count : 0) } == range.count
       && !shown.isEmpty
     if isWithin || isBadge {
-      spans[index] = InlineSpan(isWithin ? .contentsLink : .badge, range)
+      spans[index + 1] = InlineSpan(isWithin ? .contentsLink : .badge, range)
     }
     // One that stays empty goes with the others.
     hasEmptySpans = true
@@ -189,15 +204,14 @@ extension InlineText {
     }
     switch html.read(literal) {
     case .lineBreak: breakLine(isAskedFor: true)
-    case .beginStrike where strikes == 0:
-      html.strike = spans.count
+    case .begin(let look):
+      guard html.looks[look] == nil, !looks.begin(look) else { break }
+      html.looks[look] = spans.count
       hasEmptySpans = true
-      spans.append(InlineSpan(.strikethrough, bytes.count..<bytes.count))
-      strikes += 1
-    case .endStrike:
-      guard let index = html.strike else { break }
-      html.strike = nil
-      strikes -= 1
+      spans.append(InlineSpan(look, bytes.count..<bytes.count))
+    case .end(let look):
+      guard let index = html.looks.removeValue(forKey: look) else { break }
+      looks.end(look)
       close(index)
     case .beginRaised: html.raised = bytes.count
     case .endRaised:
@@ -209,7 +223,7 @@ extension InlineText {
       guard let start = html.hidden else { break }
       html.hidden = nil
       forget(from: start)
-    default: break
+    case .none: break
     }
   }
 
@@ -221,9 +235,35 @@ extension InlineText {
     for index in open.indices where open[index].map({ $0 >= start.spans }) == true {
       open[index] = nil
     }
-    if let strike = html.strike, strike >= start.spans {
-      html.strike = nil
-      strikes -= 1
+    for (look, index) in html.looks where index >= start.spans {
+      html.looks[look] = nil
+      looks.end(look)
+    }
+  }
+}
+
+/// How many nodes of each look are open.
+private struct OpenLooks {
+  private var strikes = 0
+  private var emphases = 0
+  private var strongs = 0
+  private var underlines = 0
+
+  /// Opens one; true if another was open.
+  mutating func begin(_ look: InlineSpan.Kind) -> Bool {
+    let counter = Self.counter(look)
+    self[keyPath: counter] += 1
+    return self[keyPath: counter] > 1
+  }
+
+  mutating func end(_ look: InlineSpan.Kind) { self[keyPath: Self.counter(look)] -= 1 }
+
+  private static func counter(_ look: InlineSpan.Kind) -> WritableKeyPath<Self, Int> {
+    switch look {
+    case .emphasis: \.emphases
+    case .strong: \.strongs
+    case .underline: \.underlines
+    default: \.strikes
     }
   }
 }

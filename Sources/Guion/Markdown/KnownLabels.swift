@@ -1,6 +1,8 @@
 /// Which labels a document defines, as cmark itself tells: each was put into a paragraph of its own.
 struct KnownLabels {
   private var links: [[UInt8]] = []
+  /// Where each link leads, by its label.
+  private var targets: [[UInt8]: [UInt8]] = [:]
   private var notes: [[UInt8]] = []
 
   /// The paragraphs that ask for a label each.
@@ -18,7 +20,10 @@ struct KnownLabels {
     var next = block.next
     for label in links {
       guard let answer = next, answer.kind == .paragraph else { return nil }
-      if answer.first?.isLink == true { self.links.append(label) }
+      if let link = answer.first, link.isLink {
+        self.links.append(label)
+        targets[label] = Array(link.url)
+      }
       next = answer.next
     }
     var numbered: [Int: [UInt8]] = [:]
@@ -52,6 +57,18 @@ struct KnownLabels {
 
   private static func isLikeNote(_ label: [UInt8]) -> Bool { label.first == UInt8(ascii: "^") }
 
+  /// An address as it stands between angle brackets.
+  private static func escaped(_ target: [UInt8]) -> [UInt8] {
+    target.flatMap { byte in
+      switch byte {
+      case _ where "<>\\&".utf8.contains(byte): [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): Array("&#10;".utf8)
+      case UInt8(ascii: "\r"): Array("&#13;".utf8)
+      default: [byte]
+      }
+    }
+  }
+
   /// Markdown that defines all of them and has no words.
   var preamble: [UInt8] {
     var text: [UInt8] = []
@@ -63,7 +80,7 @@ struct KnownLabels {
     for (index, label) in links.enumerated() {
       let isFirst = index == 0
       text += (isFirst ? (Self.isLikeNote(label) ? "[\n    " : "[") : "    [").utf8
-      text += label + "]: x\n".utf8
+      text += label + "]: <".utf8 + Self.escaped(targets[label] ?? []) + ">\n".utf8
     }
     return text + "\n".utf8
   }

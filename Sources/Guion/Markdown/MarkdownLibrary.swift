@@ -82,7 +82,8 @@ extension MarkdownLibrary {
     (CMARK_NODE_THEMATIC_BREAK, .rule), (CMARK_NODE_TEXT, .text),
     (CMARK_NODE_SOFTBREAK, .softBreak), (CMARK_NODE_LINEBREAK, .lineBreak),
     (CMARK_NODE_CODE, .codeSpan), (CMARK_NODE_HTML_INLINE, .inlineHTML),
-    (CMARK_NODE_IMAGE, .image), (CMARK_NODE_LINK, .link),
+    (CMARK_NODE_IMAGE, .image), (CMARK_NODE_LINK, .link), (CMARK_NODE_EMPH, .emphasis),
+    (CMARK_NODE_STRONG, .strong),
     (CMARK_NODE_FOOTNOTE_REFERENCE, .footnoteReference),
   ]
 

@@ -130,7 +130,7 @@ enum MarkdownNodeKind: UInt8 {
   case paragraph, heading, code, html, rule
   case table, tableRow, tableCell
   case text, softBreak, lineBreak, codeSpan, inlineHTML, image, link, strikethrough,
-    footnoteReference
-  /// Whatever is only a vessel of other nodes: the document, emphasis.
+    emphasis, strong, footnoteReference
+  /// Whatever is only a vessel of other nodes, such as the document.
   case other
 }

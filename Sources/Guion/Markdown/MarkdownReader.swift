@@ -145,7 +145,9 @@ extension MarkdownReader {
   private mutating func takeBox(_ range: inout SourceRange) {
     let boxes = ["[ ] ", "[x] ", "[X] "]
     guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
-      boxes.contains(where: { inline.bytes.starts(with: $0.utf8) })
+      boxes.contains(where: { inline.bytes.starts(with: $0.utf8) }),
+      // A link's words in brackets are none.
+      !inline.spans.contains(where: { $0.range.lowerBound < 4 && !$0.range.isEmpty })
     else { return }
     containers.makeTask(isDone: inline.bytes[1] != 0x20)
     inline.removeFirst(4)

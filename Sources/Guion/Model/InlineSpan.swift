@@ -48,6 +48,13 @@ public struct InlineSpan: Sendable, Hashable {
   }
 }
 
+extension InlineSpan {
+  /// Whether a span comes before another: the one that begins first, and of two that begin together the longer.
+  package static func isInOrder(_ one: Self, _ other: Self) -> Bool {
+    (one.range.lowerBound, other.range.upperBound) < (other.range.lowerBound, one.range.upperBound)
+  }
+}
+
 /// Words with what is more than plain text in them.
 public struct MarkedText: Sendable, Hashable {
   /// The words; paragraphs are apart by line breaks.

@@ -35,7 +35,7 @@ public struct LintCode: Hashable, Sendable {
 
   /// Every code, sorted by name.
   public static let all: [LintCode] =
-    (script + castUse + document + folder + castFile + voice + build + configuration)
+    (script + castUse + document + conversion + folder + castFile + voice + build + configuration)
     .sorted { $0.name < $1.name }
 
   /// The code of that name.

@@ -13,6 +13,7 @@ extension Command {
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()
     case .elements: try await ElementsCommand(arguments).run()
+    case .convert: try await ConvertCommand(arguments).run()
     case .verify: try await VerifyCommand(arguments).run()
     case .providers: try await ProvidersCommand(arguments).run()
     case .cache: try await CacheCommand(arguments).run()

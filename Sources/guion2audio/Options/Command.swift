@@ -1,6 +1,7 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, plan, check, cast, audition, assemble, say, voices, elements, verify, providers,
+  case render, plan, check, cast, audition, assemble, say, voices, elements, convert, verify,
+    providers,
     cache, help,
     version
 
@@ -15,6 +16,7 @@ enum Command: String, CaseIterable {
     case .say: "hear one voice now"
     case .voices: "list, install and remove voices"
     case .elements: "print the parsed document as JSON"
+    case .convert: "write a script as Fountain or Final Draft, another document as Markdown"
     case .verify: "check a finished folder against its manifest"
     case .providers: "list, enable and disable providers, and give them keys"
     case .cache: "show or clear what was kept of paid voices"
@@ -36,6 +38,7 @@ enum Command: String, CaseIterable {
     case .voices:
       "guion2audio voices [available|install NAME...|remove NAME...] [--language TAG] [--yes] [options]"
     case .elements: "guion2audio elements INPUT"
+    case .convert: "guion2audio convert INPUT [-o FILE] [--to FORMAT] [--overwrite]"
     case .verify: "guion2audio verify DIR [--json] [options]"
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status|show ID] [--no-verify] [--json]"
@@ -83,6 +86,7 @@ enum Command: String, CaseIterable {
     case .providers: [.json, .noVerify]
     case .cache: [.cache, .cacheLimit, .json]
     case .elements: [.from, .quiet, .verbose]
+    case .convert: [.output, .to, .overwrite, .diagnostics, .from, .quiet, .verbose]
     case .verify: [.jobs, .json, .quiet]
     case .help: [.man, .completions]
     case .version: []
@@ -93,7 +97,7 @@ enum Command: String, CaseIterable {
   var usesConfiguration: Bool {
     switch self {
     case .render, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
-    case .assemble, .elements, .verify, .help, .version: false
+    case .assemble, .elements, .convert, .verify, .help, .version: false
     }
   }
 }

@@ -7,7 +7,7 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, rules
-  case author, force, memory, overwrite, strict, progress, quiet, verbose, from, provider, gender
+  case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider, gender
   case json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
@@ -65,7 +65,9 @@ struct OptionSpec {
       ]),
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
-      help: "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition"),
+      help:
+        "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition, convert"
+    ),
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)",
@@ -168,6 +170,10 @@ struct OptionSpec {
         .voices: Meaning(
           value: "PATH", help: "the folder, file or address that voices are installed from")
       ]),
+    OptionSpec(
+      name: .to, value: "FORMAT",
+      help: "what to write: fountain, fdx or markdown (default: by the file's name)",
+      words: DocumentConversion.targets.map(\.rawValue)),
     OptionSpec(
       name: .cache, value: "DIR", help: "where clips of paid voices and lists of voices are kept",
       standing: .path),

@@ -17,19 +17,21 @@ final class DiagnosticsPrinter: Sendable {
   private let style: DiagnosticsStyle
   private let asEvents: Bool
   private let destination: Destination
+  private let groupsNotes: Bool
   private let kept = Mutex<[Diagnostic]>([])
 
-  /// Prints what is at least this grave; where diagnostics are the result, notes by code, each of them listed
+  /// Prints what is at least this grave; where diagnostics are the result or with `groupsNotes`, notes by code, each of them listed
   /// with `listsAllNotes`.
   init(
     least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool,
     to destination: Destination,
-    listsAllNotes: Bool = true
+    listsAllNotes: Bool = true, groupsNotes: Bool = false
   ) {
     (self.least, self.style, self.asEvents, self.destination) = (
       least, style, asEvents, destination
     )
     self.listsAllNotes = listsAllNotes
+    self.groupsNotes = groupsNotes || destination == .standardOutput
   }
 
   /// Whether all of them make one document, beside which nothing else may stand.
@@ -42,7 +44,7 @@ final class DiagnosticsPrinter: Sendable {
     }
     if style.isDocument { return kept.withLock { $0 += shown } }
     let sorted = shown.sorted(by: Self.precedes)
-    guard style == .text, destination == .standardOutput else {
+    guard style == .text, groupsNotes, !asEvents else {
       for diagnostic in sorted { write(Array(line(diagnostic).utf8)) }
       return
     }

@@ -82,6 +82,16 @@ import Testing
     #expect(lines(row.body) == row.lines)
   }
 
+  /// Found by fuzzing: what is in the link takes the words before it as well.
+  @Test(arguments: [
+    "<table><tr><td>abc <a href=\"http://x\"><pre>d</pre></a></td></tr></table>",
+    "<table><tr><td>abc</td> de <a href=\"http://x\">f<table><tr><td>g</td></tr></table></a></tr></table>",
+    "<table><tr><td>a <b>bc <pre>d</pre></b></td></tr></table><p>e</p>",
+  ])
+  func `links around cells and code do no harm`(_ body: String) {
+    #expect(!parse(body).elements.isEmpty)
+  }
+
   @Test func `looks and links are spans`() {
     let body =
       "<p>a <b>b <i>c</i></b> <a href=\"http://x.org/\">d</a> <a href=\"#e\">e</a> <code>f</code> "

@@ -12,7 +12,7 @@ extension GuionElement {
     var words = [place, kind]
     if !elementText.isEmpty { words.append(elementText.replacing("\n", with: "⏎")) }
     if let `extension` { words.append(`extension`) }
-    return (words + inlines.map(span)).joined(separator: " ")
+    return (words + inlines.filter { !$0.kind.isOnlySeen }.map(span)).joined(separator: " ")
   }
 
   private var kind: String {
@@ -32,5 +32,15 @@ extension GuionElement {
     }
     let words = String(decoding: Array(elementText.utf8)[span.range], as: UTF8.self)
     return "[\(span.kind) \(words.replacing("\n", with: "⏎"))]"
+  }
+}
+
+extension InlineSpan.Kind {
+  /// Whether listeners hear nothing of it.
+  fileprivate var isOnlySeen: Bool {
+    switch self {
+    case .emphasis, .strong, .underline, .link, .imageFile: true
+    default: false
+    }
   }
 }

@@ -1,0 +1,127 @@
+import Basics
+
+/// Writes a script as Fountain, so that reading it back gives the same elements.
+///
+/// A sigil forces each element that its words alone would not make what it is (Documentation/fountain.md).
+struct FountainWriter {
+  private(set) var output = WrittenText()
+  private let elements: [GuionElement]
+  private let words: FountainWords
+  private let forms = FountainLines()
+  private var isSpeaking = false
+
+  /// Writes a script; with `isMarked`, its words have Fountain's marks already.
+  init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
+    self.elements = elements
+    words = FountainWords(isMarked: isMarked)
+    writeTitlePage(titlePage)
+    for index in elements.indices { write(elements[index], at: index) }
+  }
+
+  private mutating func writeTitlePage(_ entries: [TitlePageEntry]) {
+    guard !entries.isEmpty else { return }
+    for entry in entries {
+      let values = entry.values.map { words.text($0) }
+      output.append("\(entry.key):")
+      if values.count == 1 { output.append(" \(values[0])\n") } else { output.append("\n") }
+      if values.count > 1 { for value in values { output.append("    \(value)\n") } }
+    }
+  }
+
+  private mutating func write(_ element: GuionElement, at index: Int) {
+    let text = words.text(of: element)
+    switch element.elementType {
+    case .sceneHeading: writeHeading(element, text)
+    case .action where element.isCentered:
+      block(text.writtenLines.map { "> \($0) <" }.joined(separator: "\n"))
+    case .action: writeAction(text)
+    case .character: writeCue(element, text, at: index)
+    case .parenthetical: speech("(\(text))")
+    case .dialogue: speech(text.writtenLines.map(dialogue).joined(separator: "\n"))
+    case .lyrics: isSpeaking ? speech("~\(text)") : block("~\(text)")
+    case .transition: writeTransition(text)
+    case .sectionHeading(let level): block(String(repeating: "#", count: level) + " " + text)
+    case .synopsis: block("= " + text)
+    case .comment:
+      // An empty line ends a note unless it has two blanks (R15.2).
+      let lines = element.elementText.writtenLines.map { $0.isEmpty ? "  " : String($0) }
+      remark("[[", lines.joined(separator: "\n"), "]]")
+    case .boneyard: remark("/*", element.elementText, "*/")
+    case .pageBreak: isSpeaking ? speech("===") : block("===")
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func writeHeading(_ element: GuionElement, _ text: String) {
+    var text = text
+    // Signs at the end of the words are no number.
+    if !words.isMarked, text.hasSuffix("#") { text = text.dropLast() + "\\#" }
+    let line = text + (element.sceneNumber.map { " #\($0)#" } ?? "")
+    block(forms.isHeading(line) ? line : "." + line)
+  }
+
+  private mutating func writeAction(_ text: String) {
+    let lines = text.writtenLines.map(String.init)
+    let isAtTop = output.isEmpty && lines.contains { $0.contains(":") }
+    let isPlain = forms.isAction(lines) && !isAtTop
+    block(isPlain ? text : lines.map { "!" + $0 }.joined(separator: "\n"))
+  }
+
+  private mutating func writeTransition(_ text: String) {
+    if forms.isTransition(text) { return block(text) }
+    // With this sign at its end the line would be centred.
+    let isCentred = text.hasSuffix("<") && !words.isMarked
+    block("> " + (isCentred ? text.dropLast() + "\\<" : text))
+  }
+
+  private mutating func writeCue(_ element: GuionElement, _ text: String, at index: Int) {
+    var name = text
+    if !words.isMarked, name.hasSuffix("^") { name = name.dropLast() + "\\^" }
+    let suffix = (element.extension.map { " " + words.text($0) } ?? "")
+    let line = name + suffix + (element.isDualDialogue ? " ^" : "")
+    let isAtTop = output.isEmpty && line.contains(":")
+    block(forms.isCue(line, name: name) && !isAtTop ? line : "@" + line)
+    isSpeaking = true
+    // Two blanks stand for a speech that says nothing.
+    let next = elements[(index + 1)...].first {
+      $0.elementType != .comment && $0.elementType != .boneyard
+    }
+    let isFollowed =
+      next.map { [.dialogue, .parenthetical, .lyrics, .pageBreak].contains($0.elementType) }
+      ?? false
+    if !isFollowed { output.append("  \n") }
+  }
+
+  /// A line of a speech: empty ones have two blanks (R7.3), and a sign at the beginning forces nothing.
+  private func dialogue(_ line: Substring) -> String {
+    if line.isEmpty { return "  " }
+    guard !words.isMarked else { return String(line) }
+    return forms.isDialogue(String(line)) ? String(line) : "\\" + line
+  }
+
+  // MARK: Lines
+
+  /// An element of its own, below an empty line.
+  private mutating func block(_ lines: String) {
+    if !output.isEmpty { output.append("\n") }
+    output.begin()
+    output.append(lines + "\n")
+    isSpeaking = false
+  }
+
+  /// Lines of the speech above.
+  private mutating func speech(_ lines: String) {
+    output.begin()
+    output.append(lines + "\n")
+  }
+
+  /// A note or a boneyard: in a speech behind a line of it, because a line of its own may end the speech.
+  private mutating func remark(_ opening: String, _ text: String, _ closing: String) {
+    let whole = opening + text + closing
+    guard isSpeaking else { return block(whole) }
+    output.reopenLine()
+    output.begin()
+    output.append(" " + whole + "\n")
+  }
+}

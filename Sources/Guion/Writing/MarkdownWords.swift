@@ -1,0 +1,226 @@
+import Basics
+
+/// Words as Markdown has them: spans become marks, and a backslash keeps a sign from being one.
+///
+/// Looks are written as stars where these can only be read one way, else as HTML's tags.
+struct MarkdownWords {
+  /// Where words stand, which says how a line ends and which signs count.
+  enum Place {
+    /// In a paragraph or an underlined heading.
+    case lines
+    /// In a heading, which has one line.
+    case heading
+    /// In a cell of a table, which has one line, and in which strokes count within code as well.
+    case cell
+  }
+
+  private let bytes: [UInt8]
+  private let place: Place
+  private var result: [UInt8] = []
+  /// What is written before a byte: the ends of spans, then the beginnings of others.
+  private var closings: [Int: [String]] = [:]
+  private var openings: [Int: [String]] = [:]
+  /// The bytes at which code begins, with its end.
+  private var codes: [Int: Int] = [:]
+  /// Dollar signs of formulas, which have no backslash.
+  private var dollars: Set<Int> = []
+  private var breaks: Set<Int> = []
+
+  /// The words with marks for their spans.
+  static func text(_ text: String, _ inlines: [InlineSpan], in place: Place = .lines) -> String {
+    var words = Self(text, inlines, place)
+    words.write()
+    return String(decoding: words.result, as: UTF8.self)
+  }
+
+  private init(_ text: String, _ inlines: [InlineSpan], _ place: Place) {
+    (bytes, self.place) = (Array(text.utf8), place)
+    let ordered = inlines.sorted(by: InlineSpan.isInOrder)
+    for span in ordered { take(span, ordered) }
+  }
+
+  // MARK: Spans
+
+  private mutating func take(_ span: InlineSpan, _ all: [InlineSpan]) {
+    let range = span.range.clamped(to: 0..<bytes.count)
+    switch span.kind {
+    case .code: if !range.isEmpty { codes[range.lowerBound] = range.upperBound }
+    case .lineBreak: breaks.insert(range.lowerBound)
+    case .math:
+      dollars.formUnion(range.prefix(2))
+      dollars.formUnion(range.suffix(2))
+    case .footnote(let number, _): openings[range.lowerBound, default: []].append("[^\(number)]")
+    case .emphasis: mark(range, star: "*", tag: "em")
+    case .strong: mark(range, star: "**", tag: "strong")
+    case .underline: mark(range, star: nil, tag: "u")
+    case .strikethrough: mark(range, star: "~~", tag: "del")
+    case .link(let target): mark(range, "[", "](<\(Self.address(target))>)")
+    case .imageFile(let path): mark(range, "![", "](<\(Self.address(path))>)")
+    // A link of that place, or the file of an image, is written for its own span.
+    case .contentsLink:
+      if !all.contains(where: { $0.isLink && $0.range == span.range }) { mark(range, "[", "](#)") }
+    case .image:
+      if !all.contains(where: { $0.isImageFile && $0.range == span.range }) {
+        mark(range, "![", "](<>)")
+      }
+    case .badge: break
+    }
+  }
+
+  private mutating func mark(_ range: Range<Int>, star: String?, tag: String) {
+    guard !range.isEmpty else { return }
+    if let star, isWord(at: range.lowerBound), isWord(at: range.upperBound - 1),
+      isApart(before: range.lowerBound), isApart(after: range.upperBound)
+    {
+      mark(range, star, star)
+    } else {
+      mark(range, "<\(tag)>", "</\(tag)>")
+    }
+  }
+
+  /// Marks a stretch; of stretches that end together the one that began last ends first.
+  private mutating func mark(_ range: Range<Int>, _ opening: String, _ closing: String) {
+    guard !range.isEmpty else { return }
+    openings[range.lowerBound, default: []].append(opening)
+    closings[range.upperBound, default: []].insert(closing, at: 0)
+  }
+
+  private func isWord(at offset: Int) -> Bool { bytes[offset].isWord }
+
+  /// Stars beside other marks, letters or signs may be read in another way.
+  private func isApart(before offset: Int) -> Bool {
+    offset == 0 || bytes[offset - 1] == 0x20 || bytes[offset - 1] == UInt8(ascii: "\n")
+  }
+
+  private func isApart(after offset: Int) -> Bool {
+    offset == bytes.count || " \n.,;:?".utf8.contains(bytes[offset])
+  }
+
+  private static func address(_ text: String) -> String {
+    text.map { sign in
+      switch sign {
+      case "<", ">", "\\", "&": "\\\(sign)"
+      case "\n", "\r", "\r\n": "%0A"
+      case "|": "%7C"
+      default: String(sign)
+      }
+    }.joined()
+  }
+
+  // MARK: Writing
+
+  private mutating func write() {
+    var offset = 0
+    while true {
+      for mark in closings[offset] ?? [] { result += mark.utf8 }
+      for mark in openings[offset] ?? [] { result += mark.utf8 }
+      guard offset < bytes.count else { return }
+      if let end = codes[offset], end > offset {
+        writeCode(offset..<end)
+        // Marks that begin or end within code are written behind it.
+        offset = end
+      } else {
+        write(at: offset)
+        offset += 1
+      }
+    }
+  }
+
+  private mutating func writeCode(_ range: Range<Int>) {
+    let code = bytes[range]
+    let fence = Array(repeating: UInt8(ascii: "`"), count: Self.longestRun("`", in: code) + 1)
+    // One blank at each end is taken away, unless there is nothing but blanks.
+    let isBlank = code.allSatisfy { $0 == 0x20 }
+    let touches = code.first == UInt8(ascii: "`") || code.last == UInt8(ascii: "`")
+    let isPadded = touches || (code.first == 0x20 && code.last == 0x20 && !isBlank)
+    let pad: [UInt8] = isPadded ? [0x20] : []
+    result += fence + pad
+    for byte in code {
+      if place == .cell, byte == UInt8(ascii: "|") { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
+    }
+    result += pad + fence
+  }
+
+  static func longestRun(_ sign: Unicode.Scalar, in bytes: some Sequence<UInt8>) -> Int {
+    var (longest, run) = (0, 0)
+    for byte in bytes {
+      run = byte == UInt8(ascii: sign) ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+
+  private mutating func write(at offset: Int) {
+    let byte = bytes[offset]
+    let next = offset + 1 < bytes.count ? bytes[offset + 1] : nil
+    switch byte {
+    case UInt8(ascii: "\n") where isAtLineStart(offset): result += "&#10;".utf8
+    case UInt8(ascii: "\n"):
+      if place != .lines {
+        result += (breaks.contains(offset) ? "<br>" : " ").utf8
+      } else {
+        result += (breaks.contains(offset) ? "\\\n" : "\n").utf8
+      }
+    case 0x20 where next == nil || next == UInt8(ascii: "\n") || isAtLineStart(offset):
+      result += "&#32;".utf8
+    case 0x09 where isAtLineStart(offset): result += "&#9;".utf8
+    // An address of mail becomes a link, whatever stands before its sign.
+    case UInt8(ascii: "@"): result += "<!-- -->@".utf8
+    case UInt8(ascii: "$") where dollars.contains(offset): result.append(byte)
+    case _ where isSign(byte, offset): result += [UInt8(ascii: "\\"), byte]
+    default: result.append(byte)
+    }
+  }
+
+  private func isSign(_ byte: UInt8, _ offset: Int) -> Bool {
+    switch byte {
+    case UInt8(ascii: "_"): !isInWord(offset)
+    // Before a link it would make an image of that.
+    case UInt8(ascii: "!"): openings[offset + 1] != nil
+    case _ where "\\`*[]<&|~$".utf8.contains(byte): true
+    case UInt8(ascii: "#"): place != .lines || isAtLineStart(offset)
+    case _ where "+-=>:".utf8.contains(byte) && isAtLineStart(offset): true
+    case UInt8(ascii: ":"): offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "/")
+    case UInt8(ascii: "."): isNumber(before: offset) || isWeb(before: offset)
+    case UInt8(ascii: ")"): isNumber(before: offset)
+    default: false
+    }
+  }
+
+  private func isInWord(_ offset: Int) -> Bool {
+    offset > 0 && offset + 1 < bytes.count && bytes[offset - 1].isWord && bytes[offset + 1].isWord
+      && openings[offset] == nil && closings[offset] == nil && openings[offset + 1] == nil
+      && closings[offset + 1] == nil
+  }
+
+  private func isAtLineStart(_ offset: Int) -> Bool {
+    offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
+  }
+
+  /// Whether a line begins with digits that end at an offset, as a list's number does.
+  private func isNumber(before offset: Int) -> Bool {
+    var start = offset
+    while start > 0, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[start - 1], offset - start < 10
+    {
+      start -= 1
+    }
+    return start < offset && isAtLineStart(start)
+  }
+
+  private func isWeb(before offset: Int) -> Bool {
+    offset >= 3 && bytes[(offset - 3)..<offset].allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWord: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+}
+
+extension InlineSpan {
+  fileprivate var isLink: Bool { if case .link = kind { true } else { false } }
+  fileprivate var isImageFile: Bool { if case .imageFile = kind { true } else { false } }
+}

@@ -1,0 +1,80 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+
+/// `guion2audio convert INPUT -o FILE`: a script as Fountain or Final Draft, another document as Markdown.
+struct ConvertCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    let style = try RenderOptions.choice(.diagnostics, arguments) ?? DiagnosticsStyle.text
+    let printer = DiagnosticsPrinter(
+      least: arguments.has(.quiet) ? .error : .note, style: style, asEvents: false,
+      to: .standardError, listsAllNotes: arguments.has(.verbose), groupsNotes: true)
+    let input = try BookInput.one(arguments)
+    let output = try output()
+    let target = try target(output)
+    let manuscript = try await PrintedPlanner(arguments, printer).printing { try input.read() }
+    let conversion = try conversion(of: manuscript, to: target, printer)
+    guard let conversion else {
+      printer.finish()
+      return .badInput
+    }
+    printer.print(manuscript.diagnostics + conversion.losses)
+    if let output {
+      try WholeFile.write(conversion.bytes, to: output)
+    } else {
+      Streams.out(conversion.bytes)
+    }
+    printer.finish()
+    return .success
+  }
+
+  /// The new document; nil if the old one has errors, which are printed.
+  private func conversion(
+    of manuscript: Manuscript, to target: DocumentFormat, _ printer: DiagnosticsPrinter
+  ) throws(CommandFailure) -> DocumentConversion? {
+    if manuscript.diagnostics.contains(where: { $0.severity == .error }) {
+      printer.print(manuscript.diagnostics)
+      return nil
+    }
+    do throws(ConversionError) {
+      return try DocumentConversion(of: manuscript, to: target)
+    } catch {
+      throw CommandFailure(.badInput, "\(manuscript.name): \(error)")
+    }
+  }
+
+  /// The file to write; nil for standard output.
+  private func output() throws -> String? {
+    guard let path = arguments[.output], path != "-" else { return nil }
+    guard !path.isEmpty else { throw UsageError("--output needs a file") }
+    if WholeFile.isThere(path), !arguments.has(.overwrite) {
+      throw CommandFailure(.cannotWrite, "\(path) is there already; --overwrite replaces it")
+    }
+    try WholeFile.checkWritable(path)
+    return path
+  }
+
+  private func target(_ output: String?) throws(UsageError) -> DocumentFormat {
+    let known = DocumentConversion.targets.map(\.rawValue)
+    if let name = arguments[.to] {
+      guard let format = DocumentFormat(rawValue: name.lowercased()),
+        known.contains(name.lowercased())
+      else { throw UsageError("--to \(name): \(Spelling.hint(for: name, among: known))") }
+      return format
+    }
+    guard let output else {
+      throw UsageError("standard output needs --to (\(known.joined(separator: ", ")))")
+    }
+    guard let format = DocumentFormat(path: output), known.contains(format.rawValue) else {
+      throw UsageError(
+        "--output \(output): the name does not say what to write; --to does (\(known.joined(separator: ", ")))"
+      )
+    }
+    return format
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConvertTests {
+  private static let script = "Title: T\n\nINT. BAR - DAY\n\n/* old */\n\nJOHN\n*Hi.*\n"
+
+  @Test func aScriptBecomesFinalDraftAndFountainAgain() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.script)
+    let there = try Guion2audio.run("convert", "a.fountain", "-o", "a.fdx", in: folder, exits: 0)
+    #expect(there.output.isEmpty)
+    #expect(
+      there.errors == """
+
+        1 note [changed-element]:
+          a.fountain:5:1: note: Final Draft makes this boneyard a comment [changed-element]
+
+        """)
+    #expect(try folder.text(of: "a.fdx").contains("<Text Style=\"Italic\">Hi.</Text>"))
+    let back = try Guion2audio.run(
+      "convert", "a.fdx", "--to", "fountain", "-o", "-", in: folder, exits: 0)
+    #expect(back.output == "Title: T\n\nINT. BAR - DAY\n\n[[old]]\n\nJOHN\n*Hi.*\n")
+    #expect(back.errors.isEmpty)
+  }
+
+  @Test func aFileThatIsThereStays() throws {
+    let folder = try TemporaryFolder("a.md", "# One\n\nTwo\n")
+    try Data("mine".utf8).write(to: URL(filePath: folder.path + "/b.md"))
+    let refused = try Guion2audio.run("convert", "a.md", "-o", "b.md", in: folder, exits: 73)
+    #expect(
+      refused.errors == "guion2audio: b.md is there already; --overwrite replaces it\n")
+    #expect(try folder.text(of: "b.md") == "mine")
+    _ = try Guion2audio.run("convert", "a.md", "-o", "b.md", "--overwrite", in: folder, exits: 0)
+    #expect(try folder.text(of: "b.md") == "# One\n\nTwo\n")
+  }
+
+  @Test func standardInputAndJSON() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.script)
+    let result = try Guion2audio.run(
+      "convert", "a.fountain", "--to", "fdx", "--diagnostics", "json", in: folder, exits: 0)
+    #expect(result.output.hasPrefix("<?xml"))
+    #expect(result.errors.contains("\"changed-element\""))
+    let quiet = try Guion2audio.run(
+      "convert", "a.fountain", "--to", "fdx", "-q", in: folder, exits: 0)
+    #expect(quiet.errors.isEmpty)
+  }
+
+  @Test func whatCannotBeConverted() throws {
+    let folder = try TemporaryFolder("a.fountain", Self.script)
+    let kind = try Guion2audio.run("convert", "a.fountain", "-o", "a.md", in: folder, exits: 65)
+    #expect(
+      kind.errors
+        == "guion2audio: a.fountain: Markdown cannot hold a script; convert it to fountain or fdx\n"
+    )
+    let unnamed = try Guion2audio.run("convert", "a.fountain", in: folder, exits: 64)
+    #expect(unnamed.errors.contains("standard output needs --to (fountain, fdx, markdown)"))
+    let unknown = try Guion2audio.run("convert", "a.fountain", "-o", "a.pdf", in: folder, exits: 64)
+    #expect(unknown.errors.contains("the name does not say what to write"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.md"))
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Guion
+import TestSupport
+
+// A target for libFuzzer: reads any bytes as a format names, then writes and reads again what came out of it.
+// FUZZ_READER is a format, or "page" for the one page of an EPUB; Scripts/check-fuzz runs all of them.
+
+/// libFuzzer's loop (its library is linked without a `main`).
+@_silgen_name("LLVMFuzzerRunDriver")
+func runDriver(
+  _ count: UnsafeMutablePointer<Int32>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// What bytes are read as.
+enum Reader {
+  case format(DocumentFormat)
+  case page
+  case bundle
+
+  static let chosen: Reader = {
+    let name = getenv("FUZZ_READER").map { String(cString: $0) } ?? ""
+    switch name {
+    case "page": return .page
+    case "bundle": return .bundle
+    default:
+      guard let format = DocumentFormat(rawValue: name) else {
+        print("FUZZ_READER is a format, page or bundle, and not \"\(name)\"")
+        exit(64)
+      }
+      return .format(format)
+    }
+  }()
+
+  /// The document that some bytes are.
+  func document(_ bytes: [UInt8]) -> GuionParsedElementCollection {
+    switch self {
+    case .format(let format): return GuionParsedElementCollection(bytes: bytes, format: format)
+    case .page:
+      // Broken characters are a page's affair as well, but the book is made of text.
+      let book = MadeBook(String(decoding: bytes, as: UTF8.self))
+      return GuionParsedElementCollection(bytes: book.bytes, format: .epub)
+    case .bundle:
+      let archive = MadeArchive([
+        MadeArchive.Entry("a.textbundle/text.md", bytes),
+        MadeArchive.Entry("a.textbundle/info.json", bytes),
+      ])
+      return GuionParsedElementCollection(bytes: archive.bytes, format: .textbundle)
+    }
+  }
+}
+
+/// Reads bytes, and converts what they are.
+func attempt(_ bytes: [UInt8]) {
+  let document = Reader.chosen.document(bytes)
+  let manuscript = Manuscript(document, path: "fuzz")
+  for target in DocumentConversion.targets {
+    _ = try? DocumentConversion(of: manuscript, to: target)
+  }
+}
+
+_ = Reader.chosen
+var count = CommandLine.argc
+var arguments = CommandLine.unsafeArgv
+exit(
+  runDriver(&count, &arguments) { start, length in
+    attempt(Array(UnsafeBufferPointer(start: start, count: length)))
+    return 0
+  })
