@@ -217,6 +217,8 @@ extension InlineText {
     case .endRaised:
       guard let start = html.raised else { break }
       html.raised = nil
+      // A span within would no longer fit.
+      guard spans.last.map({ $0.range.lowerBound < start }) ?? true else { break }
       RaisedFigures.raise(from: start, in: &bytes)
     case .beginHidden: html.hidden = .init(bytes: bytes.count, spans: spans.count)
     case .endHidden:

@@ -5,6 +5,11 @@ struct StyledWords {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [InlineSpan] = []
 
+  /// No words yet.
+  init() {}
+
+  private init(bytes: [UInt8], spans: [InlineSpan]) { (self.bytes, self.spans) = (bytes, spans) }
+
   /// The words.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -41,15 +46,7 @@ struct StyledWords {
 
   /// A part of the words, with the parts of the spans in it.
   func slice(_ range: Range<Int>) -> StyledWords {
-    var part = StyledWords()
-    part.bytes = Array(bytes[range])
-    part.spans = spans.compactMap { span in
-      let own = span.range.clamped(to: range)
-      guard !own.isEmpty else { return nil }
-      return InlineSpan(
-        span.kind, own.lowerBound - range.lowerBound..<own.upperBound - range.lowerBound)
-    }
-    return part
+    Self(bytes: Array(bytes[range]), spans: spans.within(range))
   }
 
   /// The words without the white space at their ends.
@@ -71,8 +68,17 @@ struct StyledWords {
   /// The lines without their ends.
   var lines: [StyledWords] {
     guard bytes.contains(UInt8(ascii: "\n")) else { return [self] }
+    // Each span is looked at in its own lines only.
+    var (open, next) = ([InlineSpan](), 0)
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      slice($0.startIndex..<$0.endIndex)
+      line in
+      let range = line.startIndex..<line.endIndex
+      open.removeAll { $0.range.upperBound <= range.lowerBound }
+      while next < spans.count, spans[next].range.lowerBound < range.upperBound {
+        open.append(spans[next])
+        next += 1
+      }
+      return Self(bytes: Array(line), spans: open.within(range))
     }
   }
 
@@ -98,5 +104,17 @@ extension GuionElement {
   init(_ type: ElementType, _ words: StyledWords, at range: SourceRange?) {
     self.init(
       elementType: type, elementText: words.text, inlines: words.spans, sourceRange: range)
+  }
+}
+
+extension [InlineSpan] {
+  /// The parts of the spans that are in a stretch, counted from its beginning.
+  fileprivate func within(_ range: Range<Int>) -> Self {
+    compactMap { span in
+      let own = span.range.clamped(to: range)
+      guard !own.isEmpty else { return nil }
+      return InlineSpan(
+        span.kind, own.lowerBound - range.lowerBound..<own.upperBound - range.lowerBound)
+    }
   }
 }

@@ -203,9 +203,14 @@ extension StyledWords {
     let edges = Set(
       spans.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [0, bytes.count])
     let places = edges.sorted()
+    var (open, next) = ([InlineSpan](), 0)
     return zip(places, places.dropFirst()).map { start, end in
-      let kinds = spans.filter { $0.range.lowerBound <= start && $0.range.upperBound >= end }
-      return (String(decoding: bytes[start..<end], as: UTF8.self), kinds.map(\.kind))
+      open.removeAll { $0.range.upperBound <= start }
+      while next < spans.count, spans[next].range.lowerBound <= start {
+        open.append(spans[next])
+        next += 1
+      }
+      return (String(decoding: bytes[start..<end], as: UTF8.self), open.map(\.kind))
     }
   }
 }
