@@ -64,7 +64,7 @@ import Testing
               "bookStart": 0,
               "channels": 1,
               "duration": 4.49,
-              "file": "002 Interior. Hall. Day.wav",
+              "file": "002 INT. HALL - DAY.wav",
               "fingerprint": "\(plan.chapters[1].fingerprint)",
               "index": 2,
               "items": [
@@ -78,13 +78,13 @@ import Testing
               "samples": 35920,
               "sha256": "\(hashes[1])",
               "tagsFingerprint": "\(plan.chapters[1].tagsFingerprint)",
-              "title": "Interior. Hall. Day"
+              "title": "INT. HALL - DAY"
             }
           ],
           "duration": 8.23,
           "files": [
             {"file": "001 Brick.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[0])"},
-            {"file": "002 Interior. Hall. Day.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[1])"},
+            {"file": "002 INT. HALL - DAY.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[1])"},
             {"file": "playlist.m3u8", "role": "playlist", "sha256": "\(hashes[2])"}
           ],
           "generator": "guion2audio 0.0.0",
