@@ -2,6 +2,7 @@
 struct InlineHTML {
   enum Effect {
     case none, lineBreak
+    case beginRaised, endRaised
     case beginStrike, endStrike
     case beginHidden, endHidden
   }
@@ -12,6 +13,8 @@ struct InlineHTML {
     let spans: Int
   }
 
+  /// Where raised words began.
+  var raised: Int?
   /// The number of the span that an open tag began.
   var strike: Int?
   /// Where a script or a style began.
@@ -24,6 +27,7 @@ struct InlineHTML {
     switch name {
     case "br": return .lineBreak
     case "del", "s", "strike": return isEnd ? .endStrike : .beginStrike
+    case "sup": return isEnd ? .endRaised : .beginRaised
     case "script", "style":
       if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
       guard hidden == nil else { return .none }

@@ -199,6 +199,11 @@ extension InlineText {
       html.strike = nil
       strikes -= 1
       close(index)
+    case .beginRaised: html.raised = bytes.count
+    case .endRaised:
+      guard let start = html.raised else { break }
+      html.raised = nil
+      RaisedFigures.raise(from: start, in: &bytes)
     case .beginHidden: html.hidden = .init(bytes: bytes.count, spans: spans.count)
     case .endHidden:
       guard let start = html.hidden else { break }

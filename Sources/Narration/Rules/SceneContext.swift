@@ -10,8 +10,8 @@ public struct SceneContext: Sendable {
   public private(set) var lastSpeaker: String?
   /// Whether the words before this place are a speech that was broken off.
   public internal(set) var isBrokenOff = false
-  /// The voice of the last speech; nil if nobody has spoken, or the rules did not say.
-  private(set) var lastVoice: VoiceURI?
+  /// By voice, the name that has spoken with it last; a listener takes the voice for that one.
+  private var names: [VoiceURI: String] = [:]
   /// By name, the number of the last turn.
   private var turns: [String: Int] = [:]
   private var turnCount = 0
@@ -27,6 +27,11 @@ public struct SceneContext: Sendable {
     turns[name].map { turnCount - $0 }
   }
 
+  /// Whether a voice was last heard in this scene as another name's.
+  func isTakenForAnother(_ name: String, voice: VoiceURI) -> Bool {
+    names[voice].map { $0 != name } ?? false
+  }
+
   /// Notes that this name speaks now.
   public mutating func note(_ name: String) {
     if name != lastSpeaker { turnCount += 1 }
@@ -37,6 +42,7 @@ public struct SceneContext: Sendable {
   /// Notes that this name speaks now, with this voice.
   mutating func note(_ name: String, voice: VoiceURI, isBrokenOff: Bool) {
     note(name)
-    (lastVoice, self.isBrokenOff) = (voice, isBrokenOff)
+    names[voice] = name
+    self.isBrokenOff = isBrokenOff
   }
 }

@@ -63,7 +63,7 @@ extension ScriptRules {
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
       guard let turns = context.turnsOfOthers(since: name) else { return true }
-      return turns >= 3 || turns > 0 && context.lastVoice == assignment.role.voice
+      return turns >= 3 || context.isTakenForAnother(name, voice: assignment.role.voice)
     }
   }
 
@@ -119,6 +119,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private var speaker: Role?
   private var isSung = true
   private var spoken: [NarrationStep] = []
+  /// The last parenthetical.
+  private var aside: GuionElement?
 
   init(rules: ScriptRules<Edition>, cue: GuionElement, assignment: Casting.Assignment) {
     self.rules = rules
@@ -139,6 +141,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
   }
 
   mutating func finish() -> [NarrationStep] {
+    if spans.isEmpty, spoken.isEmpty { addAside() }
     guard !spans.isEmpty else { return spoken + (pendingPause > 0 ? [.pause(pendingPause)] : []) }
     flush()
     return spoken
@@ -178,7 +181,22 @@ private struct SpeechBlock<Edition: RuleEdition> {
     pendingPause = 0
   }
 
+  /// Says a speech that is nothing but sentences in brackets, such as "(They are doomed! Ha ha.)", which is no direction.
+  private mutating func addAside() {
+    guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak else {
+      return
+    }
+    let words = String(
+      aside.elementText.drop { $0 == "(" }.reversed().drop { $0 == ")" }.reversed())
+    let sentences = words.split { ".!?".contains($0) }.count { $0.contains(where: \.isLetter) }
+    guard sentences > 1, words.last.map({ ".!?".contains($0) }) == true else { return }
+    (aside.elementType, aside.elementText) = (.dialogue, words)
+    delivery = base
+    addSpeech(aside)
+  }
+
   private mutating func addParenthetical(_ element: GuionElement) {
+    aside = element
     switch rules.settings.parentheticals {
     case .skip: break
     case .direct:

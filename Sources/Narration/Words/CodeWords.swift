@@ -63,13 +63,21 @@ struct CodeWords: Sendable {
       return signs["*"].map { ($0, index + 1) }
     case "*" where next == "/" || index > 0 && all[index - 1] == "/":
       return signs["*"].map { ($0, index + 1) }
-    case "*" where index > 0 && all[index - 1].isLetterOrDigit && next?.isLetterOrDigit == true:
+    // `lib*`, `foo_*.deb`, but not `**/x` as two.
+    case "*" where isJoined(index, all) && next != "*" && (index == 0 || all[index - 1] != "*"):
       return signs["*"].map { ($0, index + 1) }
-    case "~" where next == "/": return signs["~"].map { ($0, index + 1) }
+    case "~" where next == "/" || next?.isLetterOrDigit == true || next == "~":
+      return signs["~"].map { ($0, index + 1) }
     // `$HOME` and `${HOME}` are no amounts.
     case "$" where next == "{" || next?.isLetter == true: return signs["$"].map { ($0, index + 1) }
     default: return nil
     }
+  }
+
+  /// Whether a sign stands directly beside a part of a name.
+  private func isJoined(_ index: Int, _ all: Scalars) -> Bool {
+    let beside = [index - 1, index + 1].filter(all.indices.contains).map { all[$0] }
+    return beside.contains { $0.isLetterOrDigit || $0 == "_" || $0 == "-" }
   }
 
   /// Whether a number stands behind the sign, as in `>=3.4.3`: prose has words for that.

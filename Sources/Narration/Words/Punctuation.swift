@@ -5,8 +5,10 @@
 enum Punctuation {
   /// `keepsNames` is for prose about computers: in " .gitignore" and "C++" the signs belong to the
   /// name, and in "(-1)" to the number.
-  static func apply(_ text: String, keepsNames: Bool = false) -> String {
-    var builder = Builder(Array(text.unicodeScalars), keepsNames: keepsNames)
+  ///
+  /// `isFirst` is rule set 1.0, which makes a pause behind the hyphen of "on- and offline", and none behind ":--".
+  static func apply(_ text: String, keepsNames: Bool = false, isFirst: Bool = false) -> String {
+    var builder = Builder(Array(text.unicodeScalars), keepsNames: keepsNames, isFirst: isFirst)
     builder.run()
     return builder.finish()
   }
@@ -20,10 +22,12 @@ enum Punctuation {
     var pendingBlank = false
 
     let keepsNames: Bool
+    let isFirst: Bool
 
-    init(_ input: Scalars, keepsNames: Bool) {
+    init(_ input: Scalars, keepsNames: Bool, isFirst: Bool) {
       self.input = input
       self.keepsNames = keepsNames
+      self.isFirst = isFirst
       output.reserveCapacity(input.count)
     }
 
@@ -36,6 +40,8 @@ enum Punctuation {
           pendingBlank = true
         } else if scalar == "*", touchesOneWord {
           // A mark without a partner, at the edge of a word: nothing is meant by it.
+        } else if scalar == "-", !isFirst, hangs {
+          // "on- and offline": the word goes on behind the other one.
         } else if isPauseMark(scalar) {
           pendingPause = true
         } else if isDotOfName(scalar) {
@@ -95,6 +101,18 @@ enum Punctuation {
         || (before.isBlank || keepsNames && opensNumber(before)) && after.isDigit
           && input[index] == "-"
     }
+
+    /// Whether the hyphen ends a word that shares its end with the word behind "and" or "or".
+    private var hangs: Bool {
+      guard index > 0, input[index - 1].isLetter, index + 1 < input.count, input[index + 1] == " "
+      else { return false }
+      let end = input[(index + 2)...].firstIndex(of: " ") ?? input.count
+      return Self.joints.contains(input[index + 2..<end].text.lowercased())
+    }
+
+    private static let joints: Set<String> = [
+      "and", "or", "to", "und", "oder", "bzw.", "sowie", "y", "o", "et", "ou",
+    ]
 
     /// "(-1)", "x=-1".
     private func opensNumber(_ before: Unicode.Scalar) -> Bool {
@@ -173,7 +191,11 @@ enum Punctuation {
       }
       let isNumberPoint = scalar == "." && index < input.count && input[index].isDigit
       if scalar == ".", !isNumberPoint, !opensName, output.last?.isSentenceEnd == true { return }
-      if pendingPause, output.last?.isSentenceEnd == true { pendingBlank = true }
+      if pendingPause, let last = output.last,
+        last.isSentenceEnd || !isFirst && ",:;".unicodeScalars.contains(last)
+      {
+        pendingBlank = true
+      }
       if pendingBlank, !output.isEmpty, !closes || isNumberPoint { output.append(" ") }
       output.append(scalar)
     }

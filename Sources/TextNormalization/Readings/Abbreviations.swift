@@ -153,6 +153,8 @@ struct Abbreviations: ReadingRule {
     }
     let number = line.sign(place) == "#" ? place + 1 : place
     guard line.kind(number) == .figures else { return false }
+    // "H.323"
+    if place == found.end, found.key == "h." { return false }
     // `"No. 5 people are enough."`, "into a fig. 3 wasps fly out"
     guard context.wordsWithStop.contains(found.key),
       line.startsSentence(found.start) || isBehindArticle(found, in: line),

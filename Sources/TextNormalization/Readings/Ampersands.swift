@@ -4,11 +4,22 @@ struct Ampersands: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     if line.kind(start) == .word { return letters(at: start, in: line) }
+    if let reading = andSoOn(at: start, in: line) { return reading }
     guard line.sign(start) == "&", line.sign(start - 1) != "&", line.sign(start + 1) != "&",
       isThing(line.skippingSpaceBack(start - 1), in: line),
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     return Reading(start..<start + 1, word(before: start + 1, in: line), in: line)
+  }
+
+  /// Reads "&c." as "et cetera"; a full stop that ends the sentence stays.
+  private func andSoOn(at start: Int, in line: Line) -> Reading? {
+    guard line.sign(start) == "&", line.word(start + 1) == "c", line.isClosed(start + 2),
+      line.sign(start + 2)?.isApostrophe != true
+    else { return nil }
+    let endsSentence = line.isEnd(start + 3) || line.capitalFollows(start + 3)
+    let hasStop = line.sign(start + 2) == "." && !endsSentence
+    return Reading(start..<start + (hasStop ? 3 : 2), "et cetera", in: line)
   }
 
   /// Letters beside the sign that would be a word stay letters: the "AT" of "AT&T".

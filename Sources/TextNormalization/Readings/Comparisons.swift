@@ -9,6 +9,7 @@ struct Comparisons: ReadingRule {
     switch sign {
     case "<" where isHeart(start, in: line): return Reading(start..<start + 2, "❤️", in: line)
     case "<", ">":
+      if isMenu(start, in: line) { return Reading(start..<start + 1, ",", in: line) }
       let isEqual = line.sign(end) == "="
       if isEqual { end += 1 }
       text = comparison(sign, isEqual: isEqual, start, in: line)
@@ -32,6 +33,13 @@ struct Comparisons: ReadingRule {
     }
     guard let text, isBetween(start, end, sign, in: line) else { return nil }
     return Reading(start..<end, text, in: line)
+  }
+
+  /// "File > Save As": the way through a menu, of words with capitals.
+  private func isMenu(_ start: Int, in line: Line) -> Bool {
+    line.sign(start) == ">" && line.isSpace(start - 1) && line.isSpace(start + 1)
+      && line.isCapital(start + 2) && line.length(start + 2) > 1
+      && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
 
   /// English says "is greater than" behind a number or a name of one letter: "x > 3", but "files > 10 MB".
@@ -100,6 +108,18 @@ struct Comparisons: ReadingRule {
       || sign == "'"
   }
 
+  /// Whether an equals sign stands close by: within twelve tokens of a sign beside a number, else with nothing but words
+  /// and other signs of reckoning between.
+  private func isInFormula(_ start: Int, in line: Line) -> Bool {
+    let near = max(0, start - 12)..<min(line.count, start + 12)
+    guard let equals = near.first(where: { line.sign($0) == "=" }) else { return false }
+    if hasNumber(start, in: line) { return true }
+    return (min(start, equals) + 1..<max(start, equals)).allSatisfy { index in
+      line.kind(index) == .word || line.kind(index) == .space
+        || line.sign(index).map { "-−+*/()'’".unicodeScalars.contains($0) } == true
+    }
+  }
+
   private func hasNumber(_ start: Int, in line: Line) -> Bool {
     line.kind(line.skippingSpaceBack(start - 1)) == .figures
       || line.kind(line.skippingSpace(start + 1)) == .figures
@@ -112,10 +132,7 @@ struct Comparisons: ReadingRule {
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.sign(start) != "−" {
-      let near = max(0, start - 12)..<min(line.count, start + 12)
-      guard line.isSpace(start - 1), near.contains(where: { line.sign($0) == "=" }),
-        hasNumber(start, in: line)
-      else { return nil }
+      guard line.isSpace(start - 1), isInFormula(start, in: line) else { return nil }
     }
     return Reading(start..<start + 1, speech.signs.minus, in: line)
   }

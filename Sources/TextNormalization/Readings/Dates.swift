@@ -13,7 +13,7 @@ struct NumericDates: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .figures,
       let sign = line.sign(start + 1), sign == "/" || sign == "." || sign == "-" || sign == "‑",
-      !isInside(start, sign, in: line)
+      !isInside(start, sign, in: line), !isPartOfBook(start, sign, in: line)
     else { return nil }
     let second = sign == "." ? line.skippingSpace(start + 2) : start + 2
     guard let middle = line.value(second, most: 2) else { return nil }
@@ -23,6 +23,20 @@ struct NumericDates: ReadingRule {
 
   private func isInside(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
     line.sign(start - 1) == sign && line.kind(start - 2) == .figures
+  }
+
+  // The numbers of a chapter or a version: "1.1. Was ist", "Abschnitt 3.1.10.", "GIMP-2.10.14".
+  private func isPartOfBook(_ start: Int, _ sign: Unicode.Scalar, in line: Line) -> Bool {
+    guard sign == "." else { return false }
+    if line.sign(start - 1) == "-" || line.sign(start - 1) == "_" { return true }
+    let versions = Versions(speech: speech)
+    if versions.isNamed(start, in: line) { return true }
+    guard let parts = versions.parts(at: start, in: line), let last = parts.last,
+      line.length(last) < 4
+    else { return false }
+    // "1.3.x"
+    if line.sign(last + 1) == ".", line.kind(last + 2) == .word { return true }
+    return versions.opensHeading(start, parts, in: line)
   }
 
   private func whole(

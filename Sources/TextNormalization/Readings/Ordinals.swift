@@ -49,8 +49,8 @@ struct Ordinals: ReadingRule {
     switch line.sign(place) {
     case "ª": return reading(value, .feminine, start..<place + 1, in: line)
     case "º", "°":
-      // "20 ºC" is a temperature.
-      guard line.isClosed(place + 1) else { return nil }
+      // "20 ºC" is a temperature, and "15°" an angle.
+      guard line.isClosed(place + 1), line.sign(place) == "º" || value <= 12 else { return nil }
       let form: OrdinalForm = isBeforeNoun(place + 1, in: line) ? .adjective : .plain
       return reading(value, form, start..<place + 1, in: line)
     default: break

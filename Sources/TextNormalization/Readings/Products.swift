@@ -10,7 +10,7 @@ struct Products: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.kind(start - 1) != .word, let first = amounts.amount(at: start, in: line),
-      !first.isPart, !(first.value == 0 && line.kind(start + 1) == .word)
+      !first.isPart, !(first.value == 0 && line.kind(start + 1) == .word), !isModel(start, in: line)
     else { return nil }
     let end = first.tokens.upperBound
     let place = line.skippingSpace(end)
@@ -21,6 +21,14 @@ struct Products: ReadingRule {
       return product(first, sign, place, last, in: line)
     }
     return sign == "x" && !isSpaced ? fold(first, place, in: line) : nil
+  }
+
+  /// Whether the letter stands for any figure: "680x0", "Windows 9x".
+  private func isModel(_ start: Int, in line: Line) -> Bool {
+    guard line.word(start + 1) == "x" else { return false }
+    if line.value(start + 2) == 0 { return true }
+    return line.isClosed(start + 2)
+      && line.keyBefore(start).map { speech.context.versions.contains($0) } == true
   }
 
   private static func sign(_ index: Int, in line: Line) -> Unicode.Scalar? {

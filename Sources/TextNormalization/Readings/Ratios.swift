@@ -68,6 +68,10 @@ struct Ratios: ReadingRule {
     if speech.tongue.isEnglish, next == "time" || next == "beat" || next == "measure" {
       return words(first, "", place, last, in: line)
     }
+    // "10/12-bit"
+    if line.sign(end) == "-", line.kind(end + 1) == .word {
+      return words(first, ",", place, last, in: line)
+    }
     if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
     if isMark(first, last, next, in: line) {
       return words(first, speech.signs.outOf, place, last, in: line)

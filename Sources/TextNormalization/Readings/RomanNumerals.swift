@@ -47,8 +47,13 @@ struct RomanNumerals: ReadingRule {
     var scalars = line.scalars[line.range(index)]
     if isPossessive(index, in: line) { scalars = scalars.dropLast(2) }
     if let value = RomanNumeral.value(of: scalars) { return value }
-    // "Scene ii", "pp. xxxix-xl"
-    guard scalars.allSatisfy({ "ivxlc".unicodeScalars.contains($0) }) else { return nil }
+    // "Scene ii"; "ci" and "li" are words, but not behind "pp."
+    let isPage = line.keyBefore(index).map { $0 == "p" || $0 == "pp" } == true
+    guard
+      scalars.allSatisfy({
+        $0 == "i" || $0 == "v" || $0 == "x" || isPage && ($0 == "l" || $0 == "c")
+      })
+    else { return nil }
     return RomanNumeral.value(of: scalars.text.uppercased().unicodeScalars)
   }
 

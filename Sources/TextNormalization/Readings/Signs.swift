@@ -9,7 +9,10 @@ struct Signs: ReadingRule {
     case "~": return about(at: start, in: line)
     case "§": return section(at: start, in: line)
     case "¶": return word(signs.paragraph, start, in: line)
-    case "©": return word(signs.copyright, start, in: line)
+    case "©":
+      let isNamed = [line.keyBefore(start), line.keyAfter(start + 1)].contains("copyright")
+      return isNamed
+        ? Reading(end: start + 1, words: SpokenWords()) : word(signs.copyright, start, in: line)
     case "®", "™": return Reading(end: start + 1, words: SpokenWords())
     case "∞": return word(signs.infinity, start, in: line)
     case "±": return word(signs.plusMinus, start, in: line)

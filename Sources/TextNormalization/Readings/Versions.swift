@@ -28,7 +28,9 @@ struct Versions: ReadingRule {
     else { return nil }
     guard
       parts.count > 2
-        || parts.count == 2 && (isNamed(start, in: line) || isSection(start, in: line))
+        || parts.count == 2
+          && (isNamed(start, in: line) || isSection(start, in: line)
+            || opensHeading(start, parts, in: line))
     else { return nil }
     return Reading(end: end(parts), words: words(parts, in: line))
   }
@@ -36,7 +38,7 @@ struct Versions: ReadingRule {
   private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
 
   /// The tokens of the parts, of at most eight; nil if letters or signs of another kind follow.
-  private func parts(at start: Int, in line: Line) -> [Int]? {
+  func parts(at start: Int, in line: Line) -> [Int]? {
     var parts = [start]
     while parts.count < 8, line.sign(parts[parts.count - 1] + 1) == ".",
       line.kind(parts[parts.count - 1] + 2) == .figures
@@ -50,7 +52,8 @@ struct Versions: ReadingRule {
     let end = parts[parts.count - 1] + 1
     let next = line.sign(end)
     let isMore = next == "," && line.kind(end + 1) == .figures
-    return parts.count > 1 && isGrouped || isMore || next == "%" || next == "°" ? nil : parts
+    return parts.count > 1 && isGrouped && !isNamed(start, in: line) || isMore || next == "%"
+      || next == "°" ? nil : parts
   }
 
   /// Whether the figures belong to the number of a section that begins with a letter: "I.8.10", "A.3.2".
@@ -59,7 +62,18 @@ struct Versions: ReadingRule {
       && line.isOpen(before: start - 2)
   }
 
-  /// Whether a program, or the word "version", stands before the figures.
+  /// Whether the figures stand first in a text and number its words: "4.10 Names of files".
+  func opensHeading(_ start: Int, _ parts: [Int], in line: Line) -> Bool {
+    guard start == 0 else { return false }
+    let end = self.end(parts)
+    let space = line.sign(end) == "." ? end + 1 : end
+    guard line.isSpace(space), line.isCapital(space + 1), let word = line.word(space + 1) else {
+      return false
+    }
+    return speech.vocabulary.units.nouns[word] == nil
+  }
+
+  /// Whether a program, the word "version" or a part of a book stands before the figures.
   func isNamed(_ start: Int, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(start - 1)
     // "from 1.9 to 1.10"; "iOS 13.0+ / macOS 10.15+" names both.
@@ -67,7 +81,10 @@ struct Versions: ReadingRule {
       before = line.skippingSpaceBack(before - 1)
       if line.sign(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
     }
-    return line.key(before).map { context.versions.contains($0) } == true
+    // "Fig. 2.10"
+    if line.sign(before) == "." { before -= 1 }
+    return line.key(before).map { context.versions.contains($0) || context.sections.contains($0) }
+      == true
   }
 
   private func words(_ parts: [Int], in line: Line) -> SpokenWords {

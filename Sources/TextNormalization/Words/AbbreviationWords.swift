@@ -194,7 +194,7 @@ struct AbbreviationWords: Sendable {
     (
       .ending,
       """
-      etc. &c. = et cetera
+      etc. = et cetera
       inc. = Incorporated
       ltd. = Limited
       corp. = Corporation

@@ -21,6 +21,8 @@ struct ContextWords: Sendable {
   var pairs: Set<String> = []
   /// Programs and systems, whose decimals are versions.
   var versions: Set<String> = []
+  /// Parts of a book, whose decimals are numbers of several parts: "Figure 2.10".
+  var sections: Set<String> = []
   /// Words before a phone number.
   var phones: Set<String> = []
   /// Feminine nouns that their endings do not show, and masculine ones that look feminine.
@@ -111,6 +113,11 @@ struct ContextWords: Sendable {
       train locker cabin cell gate boeing airbus porsche peugeot formica state county
       """)
     words.versions = programs
+    words.sections = WordTable.words(
+      """
+      section sections sec chapter chapters figure figures fig table tables appendix example examples listing equation \
+      exercise theorem lemma paragraph clause
+      """)
     words.phones = WordTable.words("call tel phone telephone fax mobile cell dial number at text")
     words.plurals = WordTable.words(
       """
@@ -181,6 +188,8 @@ struct ContextWords: Sendable {
       "llama llame llamar llamad llamó llamen marca marque marcar al número")
     words.emergencyAfterCall = WordTable.words("112 091 092 062 061 911 016 080 060")
     words.versions = programs
+    words.sections = WordTable.words(
+      "figura figuras sección secciones capítulo capítulos tabla tablas apéndice ejemplo apartado")
     words.phones = WordTable.words("teléfono tel tfno tlf móvil fax llama llame llamar al número")
     words.feminine = WordTable.words(
       """
@@ -234,6 +243,8 @@ struct ContextWords: Sendable {
     words.calls = WordTable.words(
       "appelle appelez appeler appelle compose composez composer le numéro")
     words.versions = programs
+    words.sections = WordTable.words(
+      "section sections chapitre chapitres figure figures tableau tableaux annexe exemple")
     words.phones = WordTable.words("téléphone tél portable fax appelez appeler numéro au")
     words.feminine = WordTable.words(
       """
@@ -290,6 +301,11 @@ struct ContextWords: Sendable {
       "ruf rufen rief wähl wähle wählen wählte notruf nummer die den unter anrufen")
     words.emergency = ["112", "110"]
     words.versions = programs
+    words.sections = WordTable.words(
+      """
+      abschnitt abschnitte abschnitten kapitel kapiteln abbildung abbildungen abb tabelle tabellen anhang beispiel \
+      absatz ausgabe release
+      """)
     words.phones = WordTable.words(
       "tel telefon telefonnummer handy fax nummer unter rufnummer mobil")
     words.feminine = WordTable.words(

@@ -58,6 +58,7 @@ import Testing
 
   @Test(arguments: [
     Row("./a.json", " dot  slash a.json"), Row("../a", " dot  dot  slash a"),
+    Row("lib*", "lib asterisk "), Row("DEB_*_X", "DEB_ asterisk _X"), Row("1~deb", "1 tilde deb"),
     Row("C:\\dir", "C: backslash dir"), Row("a.b", "a.b"), Row("*/x", " asterisk  slash x"),
   ]) func pathsHaveTheirSigns(_ row: Row) {
     let words = CodeWords(signs: LayoutWords.english.signNames, namesMore: true)

@@ -52,7 +52,7 @@ import Testing
     Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a  new"),
     Row("⟨i a picture of ⟨c x[0]⟩⟩", " Image: a picture of x[0] "),
     Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
-    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " Image: b asterisk formula e"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " Image: b  asterisk formula e"),
   ]
 
   static let notes: [Row] = [

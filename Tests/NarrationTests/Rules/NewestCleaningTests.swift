@@ -20,6 +20,20 @@ import Testing
     .init("6\" wide. \"In 42\", he said.", "Six inches wide. \"In forty-two\", he said."),
     .init("see I.8.10 and A.3.2", "see I. eight point ten and A. three point two"),
     .init("pp. xi-xiv and p. xxxix", "Pages eleven to fourteen and page thirty-nine"),
+    .init("Assets - Liabilities = Equity", "Assets minus Liabilities equals Equity"),
+    .init("Result - as we saw: x = 5", "Result, as we saw: x equals five"),
+    .init("Image > Encoding, 3 > 2", "Image, Encoding, three is greater than two"),
+    .init(
+      "Figure 2.10, fig. 2.10, 2.10 m",
+      "Figure two point ten, figure two point ten, two point one zero meters"),
+    .init("4.10 Names of files", "Four point ten Names of files"),
+    .init("spades, &c, foils, &c.", "spades, et cetera, foils, et cetera."),
+    .init("tears:--why so,--it", "tears: why so, it"),
+    .init("on- and offline, on- he said", "on and offline, on, he said"),
+    .init("a 10/12-bit image", "a ten, twelve-bit image"),
+    .init("the CVS, the UCS", "the CVS, the U.C.S"), .init("US-ASCII", "U.S-ASCII"),
+    .init("copyright © 1999", "copyright nineteen ninety-nine"),
+    .init("Windows 9x, 680x0", "Windows nine x, six hundred eighty x zero"),
     .init("on p 95 (pop. 4,000)", "on page ninety-five (population four thousand)"),
     .init(
       "0.000-50131235",
@@ -40,6 +54,25 @@ import Testing
   ]
 
   @Test(arguments: prose) func readsProse(_ row: CleaningCase) {
+    let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+
+  static let foreign: [CleaningCase] = [
+    .init("1.1. Was ist das?", "Eins Punkt eins. Was ist das?", "de"),
+    .init(
+      "Abschnitt 8.1.2 und am 3.5. kam er",
+      "Abschnitt acht Punkt eins Punkt zwei und am dritten Mai kam er", "de"),
+    .init("nach 1.3.x und H.323", "nach eins Punkt drei.x und H. dreihundertdreiundzwanzig", "de"),
+    .init("Installations- und andere", "Installations und andere", "de"),
+    .init("mit PXE und DMA", "mit P.X.E und D.M.A", "de"),
+    .init(
+      "Figura 14.100 y 14.100 casas", "Figura catorce punto cien y catorce mil cien casas", "es"),
+    .init("de 15° y el 3° piso", "de quince grados y el tercer piso", "es"),
+    .init("tableau ci-dessous", "tableau ci-dessous", "fr"),
+  ]
+
+  @Test(arguments: foreign) func readsOtherLanguages(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
     #expect(cleaner.clean(row.input).text == row.expected)
   }

@@ -41,6 +41,27 @@ import Testing
     #expect(try await announcements(script, voices) == ["Ann says:", "Ben says:", "Ann says:"])
   }
 
+  @Test func `a voice that was heard as another's is announced`() async throws {
+    let turns = ["ANN", "BEN", "CLEO", "ANN", "CLEO"]
+    let script =
+      "INT. HALL - DAY\n\n" + turns.map { Self.speech($0, "One of the words.") }.joined()
+    let voices = """
+      "characters": { "ANN": "tone://alto", "BEN": "tone://alto", "CLEO": "tone://soprano" }
+      """
+    #expect(
+      try await announcements(script, voices) == [
+        "Ann says:", "Ben says:", "Cleo says:", "Ann says:",
+      ])
+  }
+
+  @Test func `a speech of sentences in brackets is said`() async throws {
+    let script = "INT. HALL - DAY\n\nANN\n(Ha ha! They are doomed.)\n\nBEN\n(a beat)\n"
+    let lines = try await read(script)
+    #expect(lines.contains { $0.hasSuffix("dialogue ANN: Ha ha! They are doomed.") })
+    #expect(!lines.contains { $0.contains("beat") })
+    #expect(try await !read(script, rules: "1.0").contains { $0.contains("doomed") })
+  }
+
   @Test func `the words of an announcement are a template`() async throws {
     let script = "INT. HALL - DAY\n\nANN\nHello.\n\nANN AND BEN\nBoth.\n"
     let settings = """

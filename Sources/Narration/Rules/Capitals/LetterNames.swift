@@ -115,7 +115,8 @@ struct LetterNames: Sendable {
 extension ShoutedWords {
   /// Whether a word in capitals is said letter by letter.
   func isSpelled(_ word: String) -> Bool {
-    isAcronym(word) && !acronyms.isSaid(word) && !words.shortWords.contains(word)
+    (isAcronym(word) || isForeignAcronym(word)) && !acronyms.isSaid(word)
+      && !words.shortWords.contains(word)
   }
 
   /// Whether an engine may take letters for a word.

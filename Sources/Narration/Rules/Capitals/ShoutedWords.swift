@@ -67,8 +67,9 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
     if line.isTitle(index, words) { return .word(isName: true) }
     if token.parts == 1 {
-      if isPlural(base) { return .plural }
-      if isAcronym(base) { return .kept }
+      // People who do not shout write "DVDs": VCS is no plural of VC.
+      if token.isInRun, isPlural(base) { return .plural }
+      if isAcronym(base) || !token.isInRun && isForeignAcronym(base) { return .kept }
     }
     let isWord =
       token.parts > 1 || token.isInRun || token.letterCount > 3 || isName(base) || isSound(base)
@@ -83,7 +84,8 @@ struct ShoutedWords: CapitalsJudge {
   }
 
   func keepsPart(_ part: String) -> Bool {
-    part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
+    if part == "US" { return true }
+    return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
       && (acronyms.contains(part)
         || !Acronyms.hasVowel(part) && !Acronyms.soundWords.contains(part))
   }
@@ -116,6 +118,12 @@ struct ShoutedWords: CapitalsJudge {
       return !ThreeLetterWords.contains(base)
     }
     return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
+  }
+
+  /// Two or three capitals in a document of another language than English, of which there is no list of words.
+  func isForeignAcronym(_ base: String) -> Bool {
+    isDocument && !isEnglish && (2...3).contains(base.utf8.count)
+      && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
   }
 
   private func isSound(_ base: String) -> Bool {

@@ -165,7 +165,7 @@ public final class TextCleaner: Sendable {
   private func pass(_ text: String, _ isHeading: Bool, spellsNumbers: Bool) -> String {
     let lowered = capitals.apply(withoutMarkup(text), isHeading: isHeading)
     let opened = abbreviations.apply(lowered, spellsNumbers: spellsNumbers)
-    return Punctuation.apply(opened, keepsNames: markup == .none)
+    return Punctuation.apply(opened, keepsNames: markup == .none, isFirst: rules == .v1_0)
   }
 
   private struct NormalizedPass {

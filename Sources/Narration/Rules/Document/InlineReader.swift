@@ -92,7 +92,10 @@ final class InlineReader: Sendable {
     let range = span.range.clamped(to: 0..<bytes.count)
     func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
     switch span.kind {
-    case .code: return Edit(range: range, replacement: code.spoken(words()))
+    case .code:
+      let spoken = code.spoken(words())
+      let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
+      return Edit(range: range, replacement: isApart ? " " + spoken : spoken)
     case .strikethrough:
       return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
     case .image:
@@ -106,7 +109,10 @@ final class InlineReader: Sendable {
       let last = Unicode.Scalar(bytes[range.lowerBound - 1])
       return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80
         ? Edit(range: range, replacement: ",\n") : nil
-    case .contentsLink, .badge: return nil
+    case .contentsLink:
+      return rules >= .v1_1 && NoteMark.isMark(range, in: bytes)
+        ? Edit(range: range, replacement: "") : nil
+    case .badge: return nil
     // What is only seen.
     case .emphasis, .strong, .underline, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
@@ -115,6 +121,14 @@ final class InlineReader: Sendable {
       let said = Self.sentence(self.note(number, note))
       return Edit(range: range, replacement: " \(said) ", isNote: true)
     }
+  }
+
+  /// Whether code that begins with a sign would run into the word before it when the sign is said.
+  private func isGlued(_ range: Range<Int>, _ spoken: String, in bytes: [UInt8]) -> Bool {
+    guard range.lowerBound > 0, !range.isEmpty, spoken.first?.isLetter == true else { return false }
+    let (before, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound])
+    return Unicode.Scalar(before).isLetterOrDigit && first < 0x80
+      && !Unicode.Scalar(first).isLetterOrDigit
   }
 
   /// A word within a sentence, or a sentence where there is nothing else.

@@ -1,0 +1,39 @@
+/// The mark of a note that other programs leave as a link: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
+///
+/// Their notes are paragraphs of the document, and are read where they stand.
+enum NoteMark {
+  /// Whether a link to a place in its document shows a number or a sign only, and no word before it needs the number.
+  static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    guard range.lowerBound > 0, (1...5).contains(range.count) else { return false }
+    var mark = bytes[range][...]
+    if mark.first == UInt8(ascii: "["), mark.last == UInt8(ascii: "]") {
+      mark = mark.dropFirst().dropLast()
+    }
+    let isNumber = !mark.isEmpty && mark.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber || String(decoding: mark, as: UTF8.self).allSatisfy({ "*†‡".contains($0) })
+    else {
+      return false
+    }
+    return !needsNumber(wordBefore(range.lowerBound, in: bytes))
+  }
+
+  /// The word before a place, in small letters; empty where a mark stands between.
+  private static func wordBefore(_ end: Int, in bytes: [UInt8]) -> String {
+    let before = bytes[..<end]
+    guard before.last == 0x20 else { return "" }
+    let word = before.dropLast().reversed().prefix { $0 != 0x20 && $0 != 0x0A }
+    return String(decoding: word.reversed(), as: UTF8.self).lowercased()
+  }
+
+  private static func needsNumber(_ word: String) -> Bool {
+    numbered.contains(word.hasSuffix(".") ? String(word.dropLast()) : word)
+  }
+
+  private static let numbered = Set(
+    """
+    section sections chapter chapters figure figures fig table tables step steps appendix note notes page pages part \
+    item items example examples footnote equation number no see in of from to by at and or under abschnitt kapitel \
+    abbildung tabelle anhang beispiel seite punkt siehe in von zu und oder figura sección tabla capítulo página \
+    ejemplo apartado ver en de y o chapitre tableau annexe exemple voir dans et ou à
+    """.split(separator: " ").map(String.init))
+}
