@@ -73,7 +73,7 @@ let package = Package(
     module("Audio", ["CLibs", "Basics"], and: optimized),
     module(
       "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized),
-    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "Basics"]),
+    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"]),
     .executableTarget(
       name: "guion2audio",
       dependencies: [

@@ -83,7 +83,7 @@ import Testing
       let folder = try TemporaryFolder("book.fountain", Self.script)
       let first = try run(job, in: folder)
       #expect(first.map(\.status) == success, "\(job): \(first.map(\.errors))")
-      #expect(try folder.names(in: "audiobook").contains("001 Interior. Hall.flac"))
+      #expect(try folder.names(in: "audiobook").contains("001 INT. HALL.flac"))
       try folder.write(Self.script.replacing("Two", with: "Three"), as: "book.fountain")
       let second = try run(job, in: folder)
       #expect(second.map(\.status) == success)

@@ -22,8 +22,8 @@ import Testing
     """
   /// The two lines and the two headings.
   private static let requests = 4
-  private static let sounds = ["001 Interior. Hall. Day.wav", "002 Interior. Cellar. Night.wav"]
-  private static let captions = ["001 Interior. Hall. Day.vtt", "002 Interior. Cellar. Night.vtt"]
+  private static let sounds = ["001 INT. HALL - DAY.wav", "002 INT. CELLAR - NIGHT.wav"]
+  private static let captions = ["001 INT. HALL - DAY.vtt", "002 INT. CELLAR - NIGHT.vtt"]
 
   /// The seconds of a text.
   private static func length(of text: String) -> Double {

@@ -108,7 +108,7 @@ import Testing
     expectKey(
       missed,
       [
-        ("unlink", "003 Interior. Cellar.wav"), ("unlink", "004 Interior. Yard.wav"),
+        ("unlink", "003 INT. Cellar.wav"), ("unlink", "004 INT. Yard.wav"),
         ("rename", "out/manifest.json"), ("rename", "out/.guion2audio/journal"),
       ])
     #expect(missed.contains { $0.kind == "rename" && $0.path.hasPrefix("out/0") })
@@ -128,7 +128,7 @@ import Testing
     let missed = try drill(points(changes), stage, clean, over: old, rendering: 0)
     expectKey(
       missed,
-      ["001", "002", "003"].map { ("rename", "out/\($0) Interior. Hall.wav") }
+      ["001", "002", "003"].map { ("rename", "out/\($0) INT. Hall.wav") }
         + [("write", "out/.guion2audio/journal")])
   }
 

@@ -93,7 +93,7 @@ import Testing
     let keys = plan.output.lines.compactMap { $0.wholeMatch(of: #/  "(\w+)": .*/#)?.1 }
     #expect(keys == keys.sorted())
     #expect(keys.count == 11)
-    for words in ["(narrator)", "elevenlabs", "0.0240 USD", "9000", "Interior. Cellar. Night"] {
+    for words in ["(narrator)", "elevenlabs", "0.0240 USD", "9000", "INT. CELLAR - NIGHT"] {
       #expect(text.output.contains(words), "\(text.output)")
     }
     #expect(try run(stage, "script.fountain", "--json").status == 64)

@@ -26,7 +26,7 @@ import Testing
     \(attic)
 
     """
-  private static let files = ["001 Interior. Hall. Day.wav", "002 Interior. Attic. Night.wav"]
+  private static let files = ["001 INT. HALL - DAY.wav", "002 INT. ATTIC - NIGHT.wav"]
 
   /// A stage whose book is built, with all clips kept.
   private func stage(

@@ -94,7 +94,7 @@ import Testing
     #expect(
       missing.errors.lines.dropFirst(2).map { $0 }
         == (5...8).map {
-          "chapter \($0) \"Interior. Room number \($0). Day\" is missing (shard 2/3)"
+          "chapter \($0) \"INT. ROOM NUMBER \($0) - DAY\" is missing (shard 2/3)"
         })
     let before = try chapters(in: folder).count
     #expect(before >= 9)

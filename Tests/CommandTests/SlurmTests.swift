@@ -53,7 +53,7 @@ struct SlurmTests {
     try run(
       """
       mkdir book
-      foreign="book/004 Interior. Room number 4. Day.mp3"
+      foreign="book/004 INT. ROOM NUMBER 4 - DAY.mp3"
       echo mine > "$foreign"
       "$EXAMPLE/submit" 4 s.fountain book
       finish

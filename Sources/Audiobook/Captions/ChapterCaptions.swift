@@ -6,15 +6,18 @@ struct ChapterCaptions {
   private let timings: [SpanTiming]
   /// The chapter's length in milliseconds.
   private let length: Int
+  /// Whether "Ann says:" is shown too.
+  private let showsAnnouncements: Bool
 
   /// The captions in the order of their starts; nil where the timings are not those of the table read.
   static func cues(
-    of read: TableRead, timings: [SpanTiming], samples: Int, sampleRate: Int
+    of read: TableRead, timings: [SpanTiming], samples: Int, sampleRate: Int,
+    announcements: Bool = false
   ) -> [CaptionCue]? {
     guard fits(timings, read) else { return nil }
     let captions = ChapterCaptions(
       read: read, timings: timings,
-      length: CaptionCue.milliseconds(samples, at: sampleRate))
+      length: CaptionCue.milliseconds(samples, at: sampleRate), showsAnnouncements: announcements)
     return captions.cues()
   }
 
@@ -34,6 +37,7 @@ struct ChapterCaptions {
       for item in passage.items {
         let spans = timings[next..<next + item.spans.count]
         next += item.spans.count
+        if item.kind == .announcement, !showsAnnouncements { continue }
         let name = item.captionSpeaker
         // What is said at once takes turns on the screen, and then each cue is named.
         let isNew = isTogether || name != speaker
@@ -67,46 +71,31 @@ struct ChapterCaptions {
   }
 }
 
-/// The pieces of an item with the times at which each starts and ends.
+/// The pieces of an item with their times: the author's words where they are known.
 private struct TimedItem {
-  private var pieces: [CaptionPiece] = []
-  /// Milliseconds.
-  private var starts: [Int] = []
-  private var ends: [Int] = []
+  private let timed: TimedPieces
   private let speaker: String
 
   init(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
     speaker = item.captionSpeaker
+    var spoken = TimedPieces()
     for (span, timing) in zip(item.spans, timings) {
-      add(CaptionPiece.pieces(of: span.captionText), timing)
+      spoken.add(CaptionPiece.pieces(of: span.captionText), timing)
     }
-  }
-
-  private mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
-    guard !new.isEmpty else { return }
-    let columns = CaptionShare.columns(of: new)
-    let begins = new.indices.map { index in
-      timing.pieces.count == new.count
-        ? min(timing.start + timing.pieces[index], timing.end)
-        : CaptionShare.part(
-          from: timing.start, to: timing.end, columns[index], of: columns[new.count])
-    }
-    // The speaker draws breath between two spans.
-    if !pieces.isEmpty { pieces[pieces.count - 1].ending = .sentence }
-    let isFirst = pieces.isEmpty
-    pieces += new
-    if !isFirst { pieces[pieces.count - new.count].hasBlank = true }
-    starts += begins
-    ends += begins.dropFirst() + [timing.end]
+    let language = item.spans.first?.performance.languageCode ?? ""
+    timed =
+      item.written.flatMap { WrittenTiming.pieces(of: $0, spoken: spoken, language: language) }
+      ?? spoken
   }
 
   func cues(isNamed: Bool, namesAll: Bool) -> [CaptionCue] {
+    let pieces = timed.pieces
     let name = isNamed ? CaptionPiece.width(of: speaker) + 2 : 0
     return CaptionBreaker.cuts(of: pieces, name: name, namesAll: namesAll).map { cut in
       let range = cut.pieces
       return CaptionCue(
-        start: starts[range.lowerBound], end: ends[range.upperBound - 1], speaker: speaker,
-        lines: cut.lines.map { CaptionPiece.line(pieces[$0]) })
+        start: timed.starts[range.lowerBound], end: timed.ends[range.upperBound - 1],
+        speaker: speaker, lines: cut.lines.map { CaptionPiece.line(pieces[$0]) })
     }
   }
 }

@@ -148,6 +148,7 @@ extension Manifest {
         ManifestKey("cue", \.spoken.cue),
         ManifestKey("kind", \.spoken.kind),
         ManifestKey("speaker", \.spoken.speaker),
+        ManifestKey("written", \.spoken.written),
       ])
   }
 
@@ -180,6 +181,8 @@ struct ManifestLine: Codable, Sendable {
   var cue: String?
   var voice = ""
   var text = ""
+  /// The author's words; nil where they are those of `text`, and for words of the program.
+  var written: String?
   /// The line of the document, from 1; 0 where there is none.
   var line = 0
   /// The document it is in, where a book has several.

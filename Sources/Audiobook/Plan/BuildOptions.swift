@@ -9,6 +9,8 @@ public struct BuildOptions: Sendable {
   public var books: [BookFormat] = []
   /// The formats of captions that each chapter gets beside its sound.
   public var captions: [CaptionFormat] = []
+  /// Whether captions show words of the program too, such as "Ann says:".
+  public var captionsAnnounce = false
   /// Where the document is cut into chapters.
   public var split = SplitMode.auto
   /// The section level that starts a chapter; nil finds it.

@@ -5,7 +5,7 @@ public enum FileName {
   /// The most bytes before the extension (Documentation/interfaces.md, "Output folder").
   public static let longest = 120
 
-  /// `001 Interior. Coffee shop. Day`: the number with as many digits as the last one needs, at
+  /// `001 INT. COFFEE SHOP - DAY`: the number with as many digits as the last one needs, at
   /// least three, and the title made safe; the number alone where that would be the name of the book.
   public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
     -> String

@@ -27,7 +27,7 @@ extension PartChapter {
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
         // Another than its own where that one's provider was down.
         voice: record.standIns?[place] ?? item.role?.voiceText ?? narrator,
-        text: item.text, line: Int(item.line),
+        text: item.text, written: item.written, line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
     }
   }

@@ -50,7 +50,8 @@ struct CaptionFiles {
   ) -> [(name: String, text: String)] {
     guard !options.captions.isEmpty, let timings = record.captions,
       let cues = ChapterCaptions.cues(
-        of: chapter.read, timings: timings, samples: record.samples, sampleRate: sampleRate)
+        of: chapter.read, timings: timings, samples: record.samples, sampleRate: sampleRate,
+        announcements: options.captionsAnnounce)
     else { return [] }
     return zip(options.captionNames(of: chapter), options.captions).map { name, format in
       (name, format.text(of: cues))

@@ -42,6 +42,9 @@ public struct SpokenItem: Sendable, Hashable {
   public var line: Int32
   /// The number of the document it came from, from 0, where a book has several.
   public var source: Int32
+  /// The author's words that are read here, as a reader sees them; nil where nobody wrote what is said, or where the
+  /// engine's words are the same.
+  public var written: String?
   /// What is said, in order; never empty.
   public var spans: [SpokenSpan]
   /// Whether the speech is broken off, so that the next speaker falls in.

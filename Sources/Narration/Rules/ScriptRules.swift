@@ -21,8 +21,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   let inlines: InlineReader
   private let cleaner: TextCleaner
   private let cleaners: [PhonemeNotation: TextCleaner]
-  /// For titles, which are read by people: pronunciations have no say in them.
-  private let titles: TextCleaner
   private let sluglines: SluglineReader
 
   /// Makes the rules for a script that has been cast; `rate` is the tempo of every voice, and
@@ -51,9 +49,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     }
     cleaner = made(.espeak)
     cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
-    titles = TextCleaner(
-      languageCode: casting.language, markup: markup, names: names,
-      isPlainText: format == .text, keepsFigures: true, rules: ruleSet)
     sluglines = SluglineReader(words: words, cleaner: cleaner)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -123,9 +118,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// The words a chapter is listed under.
   public func title(of element: GuionElement) -> String {
-    element.elementType == .sceneHeading
-      ? SluglineReader(words: words, cleaner: titles).title(element.elementText)
-      : titles.prepared(layoutSettings.titleInlines.text(of: element))
+    WrittenWords.title(of: element, format: format) ?? ""
   }
 
   /// A name as the narrator says it; of several, "Alice, Bob and Carol".

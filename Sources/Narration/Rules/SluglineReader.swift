@@ -20,12 +20,6 @@ struct SluglineReader {
     return sentences.joined(separator: " ")
   }
 
-  /// What a player's list shows: the same words without the last full stop.
-  func title(_ heading: String) -> String {
-    let spoken = spoken(heading)
-    return spoken.hasSuffix(".") && !spoken.hasSuffix("..") ? String(spoken.dropLast()) : spoken
-  }
-
   private func splitPrefix(_ heading: String) -> (String?, Substring) {
     let upper = heading.uppercased()
     for (prefix, word) in prefixes where upper.hasPrefix(prefix) {

@@ -40,7 +40,9 @@ public struct TableReader: Sendable {
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], without omitted: Int? = nil
   ) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
-    walk(chapter, opening, without: omitted) { said in assembly.add(said.utterances) }
+    walk(chapter, opening, without: omitted) { said in
+      assembly.add(said.writtenUtterances(format: rules.layoutSettings.format))
+    }
     return assembly.finish()
   }
 
@@ -108,6 +110,8 @@ private struct Said {
   private let titles: [GuionElement]
   /// The element of what knows no place.
   private let first: GuionElement?
+  /// Whether these are words that wait for the end of a chapter, such as footnotes.
+  private var isLate: Bool { first == nil }
 
   /// What is said at elements that are read as one.
   init(_ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>) {
@@ -127,6 +131,28 @@ private struct Said {
   func origin(of span: SpokenSpan, of item: SpokenItem) -> GuionElement? {
     SpokenOrigin.index(of: span, of: item, in: elements).map { elements[$0] }
       ?? titles.first { $0.line > 0 && $0.line == Int(item.line) } ?? first
+  }
+}
+
+extension Said {
+  /// What is said, with the author's words beside it: those of an element once.
+  fileprivate func writtenUtterances(format: DocumentFormat) -> [ChapterWalk.Utterance] {
+    guard !isLate else { return utterances }
+    var seen: Set<SourceRange> = []
+    func written(_ item: SpokenItem) -> SpokenItem {
+      var item = item
+      let elements = item.spans.compactMap { origin(of: $0, of: item) }
+        .filter { $0.sourceRange.map { seen.insert($0).inserted } ?? false }
+      item.written = WrittenWords.words(of: item, from: elements, format: format)
+      return item
+    }
+    return utterances.map { utterance in
+      switch utterance {
+      case .step(.item(let item)): .step(.item(written(item)))
+      case .step: utterance
+      case .together(let items): .together(items.map(written))
+      }
+    }
   }
 }
 

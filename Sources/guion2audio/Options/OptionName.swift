@@ -12,6 +12,7 @@ enum OptionName: String, CaseIterable {
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
   case cacheLimit = "cache-limit"
+  case captionAnnouncements = "caption-announcements"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
@@ -134,6 +135,9 @@ struct OptionSpec {
       help: "captions beside each chapter: vtt, srt (default: none)",
       words: CaptionFormat.allCases.map(\.rawValue) + ["none"],
       standing: .words(CaptionFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .captionAnnouncements, help: "captions show announcements such as \"Ann says:\" too",
+      standing: .flag),
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",

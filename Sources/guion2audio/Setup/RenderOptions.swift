@@ -41,6 +41,7 @@ struct RenderOptions {
     book.cover = try Self.cover(arguments)
     if let fit: CoverFit = try Self.choice(.coverFit, arguments) { book.coverFit = fit }
     book.build.captions = try Self.captions(arguments[.captions])
+    book.build.captionsAnnounce = arguments.has(.captionAnnouncements)
     book.build.force = arguments.has(.force)
     book.build.overwrite = arguments.has(.overwrite)
     book.build.keepGoing = arguments.has(.keepGoing)

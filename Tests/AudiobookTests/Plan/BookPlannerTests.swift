@@ -13,9 +13,9 @@ import Testing
   @Test(arguments: [
     Row(
       script: "Title: Brick\n\nOpening.\n\nINT. HALL - DAY\n\nLater.",
-      titles: ["Brick", "Interior. Hall. Day"]),
-    Row(script: "INT. HALL - DAY\n\nLater.", titles: ["Interior. Hall. Day"]),
-    Row(script: "Title: Brick\n\nINT. HALL - DAY", titles: ["Brick", "Interior. Hall. Day"]),
+      titles: ["Brick", "INT. HALL - DAY"]),
+    Row(script: "INT. HALL - DAY\n\nLater.", titles: ["INT. HALL - DAY"]),
+    Row(script: "Title: Brick\n\nINT. HALL - DAY", titles: ["Brick", "INT. HALL - DAY"]),
     Row(script: "Only words.", titles: ["script"]),
     Row(script: "Title: _**Brick & Steel**_\n\nWords.", titles: ["Brick & Steel"]),
     Row(script: "Title:\n\tBrick\n\tand Steel\n\nWords.", titles: ["Brick and Steel"]),

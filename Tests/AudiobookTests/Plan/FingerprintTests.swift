@@ -136,6 +136,6 @@ import Testing
     let moved = try await plan(scenes[2] + scenes[0] + scenes[1])
     #expect(moved.fingerprints == [2, 0, 1].map { base.fingerprints[$0] })
     #expect(Set(moved.tagsFingerprints).isDisjoint(with: base.tagsFingerprints))
-    #expect(moved.chapters.map(\.fileStem).first == "001 Interior. Cellar. Night")
+    #expect(moved.chapters.map(\.fileStem).first == "001 INT. CELLAR - NIGHT")
   }
 }

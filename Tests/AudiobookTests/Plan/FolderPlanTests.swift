@@ -120,7 +120,7 @@ import Testing
       files: ["1.md": "<!-- x -->", "2.fountain": "INT. A\n\nx\n\nINT. B\n\ny"],
       cast: #"{"metadata": {"title": "Cast"}}"#, split: .scene,
       expected: [
-        "Cast", "Cast: Cast.", "Interior. A: Interior. A. / x", "Interior. B: Interior. B. / y",
+        "Cast", "Cast: Cast.", "INT. A: Interior. A. / x", "INT. B: Interior. B. / y",
       ]),
   ]
 

@@ -20,7 +20,7 @@ import Testing
     let summary = try await summary(
       ToneBook(ToneBook.threeScenes, cast: #"{ "narrator": "tone://tenor" }"#))
     #expect(summary.chapters.map(\.index) == [1, 2, 3])
-    #expect(summary.chapters.map(\.title).first == "Interior. Hall. Day")
+    #expect(summary.chapters.map(\.title).first == "INT. HALL - DAY")
     // "Interior. Hall. Day.", "Ann says:", "One.", "Ben says:", "Two."
     #expect(summary.chapters.map(\.amount.lines) == [5, 5, 5])
     #expect(summary.chapters.map(\.amount.words) == [9, 9, 9])

@@ -31,13 +31,13 @@ import Testing
 
   @Test func othersThatAreNotInTheWayStay() async throws {
     let folder = try TemporaryFolder()
-    for name in ["notes.txt", "001 Interior. Hall. Day.mp3", ".hidden"] {
+    for name in ["notes.txt", "001 INT. HALL - DAY.mp3", ".hidden"] {
       try folder.write("mine", as: name)
     }
     try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     try await ToneBook(ToneBook.threeScenes.replacing("HALL", with: "LOFT")).render(
       into: folder.path)
-    for name in ["notes.txt", "001 Interior. Hall. Day.mp3", ".hidden"] {
+    for name in ["notes.txt", "001 INT. HALL - DAY.mp3", ".hidden"] {
       #expect(try folder.text(of: name) == "mine")
     }
   }

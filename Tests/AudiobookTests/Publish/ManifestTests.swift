@@ -64,11 +64,11 @@ import Testing
               "bookStart": 0,
               "channels": 1,
               "duration": 4.49,
-              "file": "002 Interior. Hall. Day.wav",
+              "file": "002 INT. HALL - DAY.wav",
               "fingerprint": "\(plan.chapters[1].fingerprint)",
               "index": 2,
               "items": [
-                {"end": 0.95, "kind": "scene-heading", "line": 6, "speaker": "", "start": 0.75, "text": "Interior. Hall. Day.", "voice": "tone://bass"},
+                {"end": 0.95, "kind": "scene-heading", "line": 6, "speaker": "", "start": 0.75, "text": "Interior. Hall. Day.", "voice": "tone://bass", "written": "INT. HALL - DAY"},
                 {"end": 2.06, "kind": "announcement", "line": 8, "speaker": "", "start": 1.95, "text": "Annie says:", "voice": "tone://bass"},
                 {"end": 2.3, "kind": "announcement", "line": 11, "speaker": "", "start": 2.21, "text": "Ben says:", "voice": "tone://bass"},
                 {"cue": "ANNIE", "end": 2.49, "kind": "dialogue", "line": 9, "speaker": "ANN", "start": 2.45, "text": "One.", "voice": "tone://alto?gain=-3"},
@@ -78,13 +78,13 @@ import Testing
               "samples": 35920,
               "sha256": "\(hashes[1])",
               "tagsFingerprint": "\(plan.chapters[1].tagsFingerprint)",
-              "title": "Interior. Hall. Day"
+              "title": "INT. HALL - DAY"
             }
           ],
           "duration": 8.23,
           "files": [
             {"file": "001 Brick.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[0])"},
-            {"file": "002 Interior. Hall. Day.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[1])"},
+            {"file": "002 INT. HALL - DAY.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[1])"},
             {"file": "playlist.m3u8", "role": "playlist", "sha256": "\(hashes[2])"}
           ],
           "generator": "guion2audio 0.0.0",

@@ -76,7 +76,7 @@ import Testing
     try await ToneBook(ToneBook.threeScenes.replacing("KITCHEN", with: "GARDEN")).render(
       into: folder.path)
     #expect(try folder.text(of: files[1]) == "mine")
-    #expect(try FolderState.names(folder.path).contains("002 Interior. Garden. Day.wav"))
+    #expect(try FolderState.names(folder.path).contains("002 INT. GARDEN - DAY.wav"))
     #expect(!(try Manifest(in: folder.path).files.map(\.file).contains(files[1])))
   }
 

@@ -197,7 +197,7 @@ import Testing
     }
     #expect(absent.isEmpty)
     #expect(missing.map(\.index) == [1, 4, 7])
-    #expect(missing.map(\.title).allSatisfy { $0.hasPrefix("Interior. Room") })
+    #expect(missing.map(\.title).allSatisfy { $0.hasPrefix("INT. ROOM") })
     for index in 1...2 { _ = try await build("\(index)/2", in: folder) }
     _ = try await BookAssembler(path: folder.path).assemble()
     try await expectClean(folder)

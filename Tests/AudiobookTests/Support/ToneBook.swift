@@ -40,8 +40,8 @@ struct ToneBook {
 
   /// The names of those three in the default format of these tests.
   static let threeFiles = [
-    "001 Interior. Hall. Day.wav", "002 Interior. Kitchen. Day.wav",
-    "003 Interior. Cellar. Night.wav",
+    "001 INT. HALL - DAY.wav", "002 INT. KITCHEN - DAY.wav",
+    "003 INT. CELLAR - NIGHT.wav",
   ]
 
   var script: String

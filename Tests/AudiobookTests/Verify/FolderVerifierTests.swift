@@ -60,7 +60,7 @@ import Testing
     let book = try await FinishedBook(formats: [format])
     var bytes = try book.bytes(of: book.chapters[0])
     // Among the tags, where no decoder sees it.
-    let title = try #require(bytes.firstRange(of: Array("Interior".utf8)))
+    let title = try #require(bytes.firstRange(of: Array("INT. HALL".utf8)))
     bytes[title.lowerBound + 1] ^= 2
     try book.write(bytes, to: book.chapters[0])
     let findings = try await book.findings()

@@ -52,7 +52,7 @@ enum Script {
 
   /// What `twoScenes` gives, beside playlist and manifest.
   static let twoSceneFiles = [
-    "001 Two Rooms.mp3", "002 Interior. Hall. Day.mp3", "003 Interior. Cellar. Night.mp3",
+    "001 Two Rooms.mp3", "002 INT. HALL - DAY.mp3", "003 INT. CELLAR - NIGHT.mp3",
   ]
 
   /// As many scenes as asked for, each with as many lines.

@@ -1,0 +1,133 @@
+import TextNormalization
+
+/// Gives the author's words the times at which the engine's words sound that are spoken for them.
+///
+/// The normalizer says which of the engine's words come from which of the author's. Both texts are then compared word
+/// by word, and what differs between two words that are the same takes the time that lies between them.
+struct WrittenTiming {
+  private let written: [CaptionPiece]
+  private let spoken: TimedPieces
+
+  /// The pieces of a written text, timed as what is spoken for it; nil if the texts have too little in common.
+  static func pieces(of text: String, spoken: TimedPieces, language: String) -> TimedPieces? {
+    let written = CaptionPiece.pieces(of: text)
+    guard !written.isEmpty, !spoken.pieces.isEmpty else { return nil }
+    let timing = WrittenTiming(written: written, spoken: spoken)
+    return timing.timed(by: timing.anchors(in: text, language: language))
+  }
+
+  // MARK: Anchors
+
+  /// For each written piece the spoken pieces that are its words; nil if none are.
+  private func anchors(in text: String, language: String) -> [Range<Int>?] {
+    let normalized = TextNormalizer(language: language).normalized(text)
+    let sources = normalized.sources
+    let words = CaptionPiece.pieces(of: normalized.text)
+    let matches = WordMatching.matches(of: words.map(\.folded), in: spoken.pieces.map(\.folded))
+    var anchors = [Range<Int>?](repeating: nil, count: written.count)
+    var place = 0
+    for (word, match) in zip(words, matches) {
+      let source = sources[word.range].first { !$0.isEmpty }?.lowerBound ?? 0
+      while place + 1 < written.count, written[place].range.upperBound <= source { place += 1 }
+      guard let match else { continue }
+      anchors[place] = (anchors[place]?.lowerBound ?? match)..<match + 1
+    }
+    return anchors
+  }
+
+  // MARK: Times
+
+  private func timed(by anchors: [Range<Int>?]) -> TimedPieces? {
+    let known = anchors.count { $0 != nil }
+    // Words of which not one in four is spoken are other words.
+    guard known * 4 >= written.count || written.count - known < 2 else { return nil }
+    var result = TimedPieces()
+    var cuts = cuts(at: anchors)
+    let end = Cut(written: written.count, spoken: spoken.pieces.count)
+    // The last words of both belong together.
+    while cuts.count > 1, let last = cuts.last, last.spoken >= end.spoken { cuts.removeLast() }
+    for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
+      result.add(
+        written[cut.written..<next.written], during: cut.spoken..<next.spoken, of: spoken)
+    }
+    return result
+  }
+
+  /// A place in both texts.
+  private struct Cut {
+    var written: Int
+    var spoken: Int
+  }
+
+  /// The places at which the same words begin, and those at which they end before words that differ; the first is the
+  /// beginning of both texts.
+  private func cuts(at anchors: [Range<Int>?]) -> [Cut] {
+    var cuts = [Cut(written: 0, spoken: 0)]
+    func add(_ cut: Cut) {
+      guard let last = cuts.last, cut.written > last.written, cut.spoken > last.spoken else {
+        return
+      }
+      cuts.append(cut)
+    }
+    for (index, anchor) in anchors.enumerated() {
+      guard let anchor else { continue }
+      add(Cut(written: index, spoken: anchor.lowerBound))
+      guard index + 1 < anchors.count, anchors[index + 1] == nil else { continue }
+      let next = anchors[(index + 1)...].lazy.compactMap(\.self).first?.lowerBound
+      if next ?? spoken.pieces.count > anchor.upperBound {
+        add(Cut(written: index + 1, spoken: anchor.upperBound))
+      }
+    }
+    return cuts
+  }
+}
+
+extension CaptionPiece {
+  /// Its letters and digits in small letters, by which words are the same.
+  fileprivate var folded: String {
+    String(
+      text.lowercased().unicodeScalars.filter {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      })
+  }
+}
+
+/// Compares two lists of words of which one is made from the other.
+enum WordMatching {
+  /// How far apart two lists may run before words are passed over one by one.
+  private static let reach = 24
+
+  /// For each word the index of the same word in another list, in increasing order; nil where there is none.
+  static func matches(of words: [String], in others: [String]) -> [Int?] {
+    var matches = [Int?](repeating: nil, count: words.count)
+    var (left, right) = (0, 0)
+    while left < words.count, right < others.count {
+      if words[left] == others[right] {
+        if !words[left].isEmpty { matches[left] = right }
+        (left, right) = (left + 1, right + 1)
+      } else if let (skipped, passed) = meeting(words[left...], others[right...]) {
+        (left, right) = (left + skipped, right + passed)
+      } else {
+        (left, right) = (left + 1, right + 1)
+      }
+    }
+    return matches
+  }
+
+  /// How many words of each list are passed over until both agree again.
+  private static func meeting(
+    _ words: ArraySlice<String>, _ others: ArraySlice<String>
+  ) -> (Int, Int)? {
+    for distance in 1...2 * reach {
+      for skipped in max(0, distance - reach)...min(distance, reach) {
+        let passed = distance - skipped
+        guard skipped < words.count, passed < others.count else { continue }
+        let (left, right) = (words.startIndex + skipped, others.startIndex + passed)
+        guard !words[left].isEmpty, words[left] == others[right] else { continue }
+        let isLast = left + 1 == words.endIndex || right + 1 == others.endIndex
+        if isLast || words[left + 1] == others[right + 1] { return (skipped, passed) }
+      }
+    }
+    return nil
+  }
+}
