@@ -7,8 +7,8 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, rules
-  case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider, gender
-  case json
+  case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
+  case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
   case cacheLimit = "cache-limit"
