@@ -13,7 +13,7 @@ enum WrittenWords {
     return written.hasLetterOrDigit && written != item.readText ? written : nil
   }
 
-  /// The words that a reader sees of an element; nil for code, which is seen and not said.
+  /// The words that a reader sees of an element; nil for code and formulas, which are seen and not said.
   static func words(of element: GuionElement, format: DocumentFormat) -> String? {
     switch element.mark {
     case .code: return nil
@@ -21,6 +21,8 @@ enum WrittenWords {
       return cells.map(\.text).filter(\.hasLetterOrDigit).joined(separator: " | ")
     default: break
     }
+    // A formula by itself is announced.
+    if element.consists(of: .math) { return nil }
     let text =
       format == .fountain ? FountainEmphasis.plainText(element.elementText) : element.elementText
     return text.isEmpty ? nil : text

@@ -106,6 +106,7 @@ import Testing
     guard cell.hasPrefix("all but ") else {
       return Set(cell.components(separatedBy: ", "))
     }
-    return all.subtracting(cell.dropFirst("all but ".count).components(separatedBy: " and "))
+    let others = cell.dropFirst("all but ".count).replacing(" and ", with: ", ")
+    return all.subtracting(others.components(separatedBy: ", "))
   }
 }
