@@ -2,7 +2,7 @@
 import json
 from dataclasses import asdict, dataclass, field
 
-DIGITS = {"": 3, " %": 1, " MB": 1, " ms": 2}
+DIGITS = {"": 3, " %": 1, " MB": 1, " ms": 2, " dB": 1}
 
 
 @dataclass(frozen=True)

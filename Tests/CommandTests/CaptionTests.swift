@@ -72,6 +72,31 @@ import Testing
     }
   }
 
+  @Test func `captions have the words that their author wrote, and no struck ones`() throws {
+    let folder = try TemporaryFolder(
+      "a.md",
+      "# Tea, $5\n\nHe ~~never~~ *always* owes Mr. Ash $5.\n\n| Oven | Time |\n|---|---|\n| 250 °C | 2 h |\n"
+    )
+    try Guion2audio.run("a.md", "-o", "out", "-q", "--captions", "vtt", in: folder, exits: 0)
+    let text = try folder.text(of: "out/001 Tea, $5.vtt")
+    let shown = text.split(separator: "\n").filter { !$0.contains("-->") }.dropFirst()
+    #expect(
+      shown.dropFirst().map(String.init) == [
+        "He always owes Mr. Ash $5.", "Oven: 250 °C | Time: 2 h",
+      ])
+    // The program's own words come back on request.
+    let script = try TemporaryFolder("s.fountain", Script.twoScenes)
+    for (options, count) in [([], 0), (["--caption-announcements"], 1)] {
+      let result = try Program.run(
+        Guion2audio.path, ["s.fountain", "-o", "out", "-q", "--captions", "vtt"] + options,
+        in: script.path)
+      #expect(result.status == 0, "\(result.errors)")
+      let names = try script.names(in: "out").filter { $0.hasSuffix(".vtt") }
+      let all = try names.map { try script.text(of: "out/" + $0) }.joined()
+      #expect(all.contains(" says:") == (count == 1))
+    }
+  }
+
   @Test func `an edited line changes the captions of one chapter`() throws {
     let (folder, script) = try copy(Self.examples[0])
     func build() throws -> [String] {

@@ -60,7 +60,7 @@ package struct ArchiveError: Error, Equatable {
       "\(name) unpacks to more than \(ZipArchive.mostRatio) times its size, as no text does; save "
         + "the archive without it"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
-    case .missing: "the archive has no \(name); \(again)"
+    case .missing: "\(name) is missing; \(again)"
     }
   }
 }

@@ -38,6 +38,12 @@ struct EPUBPackage {
     let reader = EPUBPackageReader(path)
     try files.read(path, into: reader)
     take(reader)
+    let ids = Set(reader.items.map(\.id))
+    if let lost = reader.references.first(where: { $0.isLinear && !ids.contains($0.id) }) {
+      throw .badBook(
+        "the order of pages names \"\(lost.id.visible)\", and no file of the book has this id",
+        in: path)
+    }
     if spine.isEmpty { throw .badBook("the package names no page to read", in: path) }
   }
 

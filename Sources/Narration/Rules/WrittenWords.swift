@@ -3,39 +3,61 @@ import Guion
 /// The words of elements as their author wrote them, for people who read along.
 enum WrittenWords {
   /// The words of the elements that an item reads; nil for words of the program, such as "Ann says:".
+  ///
+  /// Struck words are left out unless they are `keptIfStruck`, which means that they are said.
   static func words(
-    of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat
+    of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat,
+    keptIfStruck: Bool = false
   ) -> String? {
     guard case .element = item.kind else { return nil }
-    let parts = elements.compactMap { words(of: $0, format: format) }
+    let parts = elements.compactMap { words(of: $0, format: format, keptIfStruck: keptIfStruck) }
     guard parts.count == elements.count, !parts.isEmpty else { return nil }
     let written = parts.joined(separator: "\n")
     return written.hasLetterOrDigit && written != item.readText ? written : nil
   }
 
   /// The words that a reader sees of an element; nil for code and formulas, which are seen and not said.
-  static func words(of element: GuionElement, format: DocumentFormat) -> String? {
+  private static func words(
+    of element: GuionElement, format: DocumentFormat, keptIfStruck: Bool
+  ) -> String? {
     switch element.mark {
     case .code: return nil
-    case .row(let cells):
-      return cells.map(\.text).filter(\.hasLetterOrDigit).joined(separator: " | ")
+    case .row(let cells): return row(cells, keptIfStruck: keptIfStruck)
     default: break
     }
     // A formula by itself is announced.
     if element.consists(of: .math) { return nil }
-    let text =
-      format == .fountain ? FountainEmphasis.plainText(element.elementText) : element.elementText
+    let shown = shown(element.elementText, element.inlines, keptIfStruck: keptIfStruck)
+    let text = format == .fountain ? FountainEmphasis.plainText(shown) : shown
     return text.isEmpty ? nil : text
+  }
+
+  /// The cells of a row under their headers: "Oven: 250 °C | Time: 20 minutes".
+  private static func row(_ cells: [TableCell], keptIfStruck: Bool) -> String {
+    cells.compactMap { cell in
+      let text = shown(cell.text, cell.inlines, keptIfStruck: keptIfStruck)
+      let header = shown(cell.header, cell.headerInlines, keptIfStruck: keptIfStruck)
+      guard text.hasLetterOrDigit else { return nil }
+      return header.hasLetterOrDigit ? "\(header): \(text)" : text
+    }.joined(separator: " | ")
+  }
+
+  /// Words without those that are struck out.
+  private static func shown(
+    _ text: String, _ inlines: [InlineSpan], keptIfStruck: Bool
+  ) -> String {
+    let struck = inlines.filter { $0.kind == .strikethrough }
+    guard !struck.isEmpty, !keptIfStruck else { return text }
+    var bytes = Array(text.utf8)
+    for span in struck.reversed() { bytes.removeSubrange(span.range.clamped(to: 0..<bytes.count)) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A heading on one line without struck words, as the title of a chapter; nil if it has no words.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {
-    var heading = heading
-    let struck = heading.inlines.filter { $0.kind == .strikethrough }
-    var bytes = Array(heading.elementText.utf8)
-    for span in struck.reversed() { bytes.removeSubrange(span.range.clamped(to: 0..<bytes.count)) }
-    heading.elementText = String(decoding: bytes, as: UTF8.self)
-    guard let title = words(of: heading, format: format), title.hasLetterOrDigit else { return nil }
+    guard let title = words(of: heading, format: format, keptIfStruck: false),
+      title.hasLetterOrDigit
+    else { return nil }
     return title.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }
 }

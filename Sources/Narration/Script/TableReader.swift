@@ -41,7 +41,7 @@ public struct TableReader: Sendable {
   ) -> TableRead {
     var assembly = Assembly(pauses: rules.pauses)
     walk(chapter, opening, without: omitted) { said in
-      assembly.add(said.writtenUtterances(format: rules.layoutSettings.format))
+      assembly.add(said.writtenUtterances(rules.layoutSettings))
     }
     return assembly.finish()
   }
@@ -136,14 +136,16 @@ private struct Said {
 
 extension Said {
   /// What is said, with the author's words beside it: those of an element once.
-  fileprivate func writtenUtterances(format: DocumentFormat) -> [ChapterWalk.Utterance] {
+  fileprivate func writtenUtterances(_ layout: LayoutSettings) -> [ChapterWalk.Utterance] {
     guard !isLate else { return utterances }
     var seen: Set<SourceRange> = []
     func written(_ item: SpokenItem) -> SpokenItem {
       var item = item
       let elements = item.spans.compactMap { origin(of: $0, of: item) }
         .filter { $0.sourceRange.map { seen.insert($0).inserted } ?? false }
-      item.written = WrittenWords.words(of: item, from: elements, format: format)
+      item.written = WrittenWords.words(
+        of: item, from: elements, format: layout.format,
+        keptIfStruck: layout.settings.strikethrough != .skip)
       return item
     }
     return utterances.map { utterance in

@@ -29,8 +29,8 @@ enum HelpTopic: String, CaseIterable {
       guion2audio script.fountain --captions vtt,srt    SubRip as well
       guion2audio script.fountain --captions none       none, where your configuration has some
 
-    Captions have the author's words: "Mr." stays "Mr.", and $5 stays $5. Words of the program, such as "Ann says:", are
-    left out; --caption-announcements brings them back.
+    Captions have the author's words: "Mr." stays "Mr.", and $5 stays $5. Announcements such as "Ann says:" and "Quote."
+    are left out; --caption-announcements brings them back.
     A caption begins and ends with the words that it shows. Where the voice reports when it says each word, a long
     line is cut at a word. A book in one file (m4b, --single-file) gets one file of captions for the whole book.
     The times of every line are also in manifest.json: "start" and "end" in seconds, and "words" where known.

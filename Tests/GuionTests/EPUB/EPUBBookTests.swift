@@ -153,6 +153,11 @@ import Testing
       #expect(parsed.elements.isEmpty)
     }
     #expect(parse(MadeBook([])).diagnostics.map(\.code) == ["bad-book"])
+    // A page that the order names and nobody has would be lost without a word.
+    let unknown = MadeBook("<p>One.</p>").with {
+      $0.guide = "<spine><itemref idref=\"nope\"/></spine>"
+    }
+    #expect(parse(unknown).diagnostics.map(\.code) == ["bad-book"])
     let text = GuionParsedElementCollection(string: "Words.", format: .epub)
     #expect(text.diagnostics.map(\.code) == ["wrong-format"])
   }
