@@ -75,7 +75,13 @@ class Evidence:
     @property
     def is_failing(self):
         """Whether anything that was wanted could not be had."""
-        return bool(self.failed) or not self.entries
+        return bool(self.failed) or not self.entries or self.met_closed_door
+
+    @property
+    def met_closed_door(self):
+        """Whether a line was never heard of, because the door was closed before anyone asked for it."""
+        said = story.occurrences(self.service.voices)
+        return self.case.fault.closes and any(line not in self.kept for line in said)
 
     @property
     def met_limit(self):
