@@ -147,12 +147,12 @@ enum AddressWords {
     "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
   /// Ends of names of files that are words.
   private static let saidFiles = WordTable.words(
-    "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml")
+    "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
   /// Ends of names of files that are spelled.
   static let spelledFiles = WordTable.words(
     """
     pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
-    ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so deb rpm sql php
+    ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
     """)
   static let files = saidFiles.union(spelledFiles)
 }

@@ -69,6 +69,8 @@ import Testing
     .init(
       "Figura 14.100 y 14.100 casas", "Figura catorce punto cien y catorce mil cien casas", "es"),
     .init("de 15° y el 3° piso", "de quince grados y el tercer piso", "es"),
+    .init("mit APT und ARMv7", "mit Apt und ARMv sieben", "de"),
+    .init("la RAM et le DOS", "la Ram et le Dos", "fr"),
     .init("tableau ci-dessous", "tableau ci-dessous", "fr"),
   ]
 

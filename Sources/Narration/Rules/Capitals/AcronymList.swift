@@ -72,9 +72,12 @@ struct AcronymList: Sendable {
       UNICEF UNIX WAN WASP WAV WYSIWYG YAML YOLO
       """)
 
+  /// Acronyms that Spanish, French and German say as words, and that are set small.
+  static let saidAbroad = set("APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
+
   private static let spanish = AcronymList(
-    "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE", said: "AVE IVA ONU OTAN OVNI RENFE SIDA",
-    beside: english)
+    "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE",
+    said: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
 
   private static let french = AcronymList(
     "ADN BAFA CAF CRS DGSE EDF HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",

@@ -82,7 +82,7 @@ struct LetterNames: Sendable {
       if let whole = opened(head, before: rest) { return whole }
       // The last capital begins the next word.
       let first = String(head.dropLast())
-      guard first.utf8.count > 1, isSpelled(first, nil) else { return nil }
+      guard first.utf8.count > 1, judge.isAcronym(first), isSpelled(first, nil) else { return nil }
       return Self.withPoints(first) + " " + part.dropFirst(letters - 1)
     }
   }

@@ -122,7 +122,8 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Two or three capitals in a document of another language than English, of which there is no list of words.
   func isForeignAcronym(_ base: String) -> Bool {
-    isDocument && !isEnglish && (2...3).contains(base.utf8.count)
+    isDocument && !isEnglish && !AcronymList.saidAbroad.contains(base)
+      && (2...3).contains(base.utf8.count)
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
   }
 
