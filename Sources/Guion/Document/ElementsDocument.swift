@@ -189,6 +189,7 @@ extension InlineSpan.Kind {
     case .emphasis: return "emphasis"
     case .strong: return "strong"
     case .underline: return "underline"
+    case .raised: return "raised"
     case .link: return "link"
     case .imageFile: return "image-file"
     case .footnote: return "footnote"

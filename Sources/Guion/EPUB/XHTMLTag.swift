@@ -86,6 +86,7 @@ struct XHTMLTag {
     case "em", "i", "cite", "dfn", "var": .emphasis
     case "strong", "b": .strong
     case "u", "ins": .underline
+    case "sup": .raised
     case "s", "del", "strike": .strikethrough
     case "code", "kbd", "samp", "tt": .code
     default: nil

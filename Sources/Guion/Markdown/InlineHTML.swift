@@ -2,7 +2,6 @@
 struct InlineHTML {
   enum Effect {
     case none, lineBreak
-    case beginRaised, endRaised
     case begin(InlineSpan.Kind), end(InlineSpan.Kind)
     case beginHidden, endHidden
   }
@@ -13,8 +12,6 @@ struct InlineHTML {
     let spans: Int
   }
 
-  /// Where raised words began.
-  var raised: Int?
   /// The numbers of the spans that open tags began.
   var looks: [InlineSpan.Kind: Int] = [:]
   /// Where a script or a style began.
@@ -26,7 +23,6 @@ struct InlineHTML {
     guard let (name, isEnd) = Self.tag(literal) else { return .none }
     switch name {
     case "br": return .lineBreak
-    case "sup": return isEnd ? .endRaised : .beginRaised
     case "script", "style":
       if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
       guard hidden == nil else { return .none }
@@ -40,7 +36,7 @@ struct InlineHTML {
 
   private static let looks: [String: InlineSpan.Kind] = [
     "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
-    "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline,
+    "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
   ]
 
   /// The name of a tag in small letters; nil for what is no tag.

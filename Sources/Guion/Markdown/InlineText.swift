@@ -213,13 +213,6 @@ extension InlineText {
       guard let index = html.looks.removeValue(forKey: look) else { break }
       looks.end(look)
       close(index)
-    case .beginRaised: html.raised = bytes.count
-    case .endRaised:
-      guard let start = html.raised else { break }
-      html.raised = nil
-      // A span within would no longer fit.
-      guard spans.last.map({ $0.range.lowerBound < start }) ?? true else { break }
-      RaisedFigures.raise(from: start, in: &bytes)
     case .beginHidden: html.hidden = .init(bytes: bytes.count, spans: spans.count)
     case .endHidden:
       guard let start = html.hidden else { break }
@@ -250,6 +243,7 @@ private struct OpenLooks {
   private var emphases = 0
   private var strongs = 0
   private var underlines = 0
+  private var raised = 0
 
   /// Opens one; true if another was open.
   mutating func begin(_ look: InlineSpan.Kind) -> Bool {
@@ -265,6 +259,7 @@ private struct OpenLooks {
     case .emphasis: \.emphases
     case .strong: \.strongs
     case .underline: \.underlines
+    case .raised: \.raised
     default: \.strikes
     }
   }

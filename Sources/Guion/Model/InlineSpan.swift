@@ -23,6 +23,8 @@ public struct InlineSpan: Sendable, Hashable {
     case strong
     /// Underlined words.
     case underline
+    /// Raised words: a power, such as the 26 of 10²⁶ in HTML's `sup`, or the mark of a note.
+    case raised
     /// Words that lead to an address, as the author wrote that.
     case link(target: String)
     /// The words that stand for an image, with the path or address of its file. An image in the words has this

@@ -43,7 +43,8 @@ struct ComparedSpan: Equatable {
     var found: [Self] = []
     for span in spans {
       switch span.kind {
-      case .emphasis, .strong, .underline, .strikethrough: words.mark(span.range, as: span.kind)
+      case .emphasis, .strong, .underline, .strikethrough, .raised:
+        words.mark(span.range, as: span.kind)
       // Where a link within a document leads says its other span.
       case .link where contents.contains(span.range): continue
       // The words of notes are elements of their own.

@@ -153,6 +153,7 @@ extension InlineSpan.Kind {
     case .emphasis: "italics"
     case .strong: "bold words"
     case .underline: "underlined words"
+    case .raised: "raised words"
     case .footnote: "the mark of a footnote"
     }
   }

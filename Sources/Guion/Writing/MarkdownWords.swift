@@ -53,6 +53,7 @@ struct MarkdownWords {
     case .emphasis: mark(range, star: "*", tag: "em")
     case .strong: mark(range, star: "**", tag: "strong")
     case .underline: mark(range, star: nil, tag: "u")
+    case .raised: mark(range, star: nil, tag: "sup")
     case .strikethrough: mark(range, star: "~~", tag: "del")
     case .link(let target): mark(range, "[", "](<\(Self.address(target))>)")
     case .imageFile(let path): mark(range, "![", "](<\(Self.address(path))>)")

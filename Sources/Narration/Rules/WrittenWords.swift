@@ -42,14 +42,22 @@ enum WrittenWords {
     }.joined(separator: " | ")
   }
 
-  /// Words without those that are struck out.
+  /// The words with raised figures for powers and without struck words.
   private static func shown(
     _ text: String, _ inlines: [InlineSpan], keptIfStruck: Bool
   ) -> String {
-    let struck = inlines.filter { $0.kind == .strikethrough }
-    guard !struck.isEmpty, !keptIfStruck else { return text }
     var bytes = Array(text.utf8)
-    for span in struck.reversed() { bytes.removeSubrange(span.range.clamped(to: 0..<bytes.count)) }
+    // From the end, so that the places before an edit stay.
+    for span in inlines.reversed() {
+      let range = span.range.clamped(to: 0..<bytes.count)
+      switch span.kind {
+      case .strikethrough where !keptIfStruck: bytes.removeSubrange(range)
+      case .raised:
+        guard let power = RaisedFigures.power(range, in: bytes) else { continue }
+        bytes.replaceSubrange(range, with: power.utf8)
+      default: continue
+      }
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -35,9 +35,8 @@ import Testing
     .init("a script with a struck word", "a <script>~~b~~ $c$</script> ~~d~~", "p a  d {struck d}"),
     .init("no end of a script", "a <script>b", "p a b"),
     .init(
-      "powers", "10<sup>26</sup> 10<sup>-34</sup> cm<sup>2</sup> (a)<sup>3</sup>",
-      "p 10²⁶ 10⁻³⁴ cm² (a)³"),
-    .init("no powers", "word<sup>1</sup> 2<sup>nd</sup> 2<sup>3 x</sup>2", "p word1 2nd 23 x2"),
+      "raised words", "10<sup>26</sup> word<sup>*1*</sup> x</sup>2",
+      "p 1026 word1 x2 {raised 26} {raised 1}"),
     .init("blanks that tags leave", "<a></a> b <a></a>", "p b"),
   ]
 

@@ -64,6 +64,7 @@ extension GuionElement {
       // Its place is seen by its sign.
       case .lineBreak: return ""
       case .math: return " {math \(words)}"
+      case .raised: return " {raised \(words)}"
       // What is only seen has tests of its own.
       case .emphasis, .strong, .underline, .link, .imageFile: return ""
       case .footnote(let number, let text):

@@ -22,7 +22,7 @@ import Testing
     var text = ""
     var spans: [InlineSpan] = []
     let kinds: [InlineSpan.Kind] = [
-      .strong, .emphasis, .underline, .strikethrough, .code, .link(target: "a_(b)<c>\\d e"),
+      .strong, .emphasis, .underline, .raised, .strikethrough, .code, .link(target: "a_(b)<c>\\d e"),
       .link(target: "#x"),
     ]
     for index in 0...pick(most) {

@@ -113,7 +113,10 @@ final class InlineReader: Sendable {
       return rules >= .v1_1 && NoteMark.isMark(range, in: bytes)
         ? Edit(range: range, replacement: "") : nil
     case .badge: return nil
-    // What is only seen.
+    case .raised:
+      return rules >= .v1_1
+        ? RaisedFigures.power(range, in: bytes).map { Edit(range: range, replacement: $0) } : nil
+    // Looks, which nobody hears.
     case .emphasis, .strong, .underline, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
