@@ -1,0 +1,4 @@
+/// What is highlighted in an EPUB while it sounds.
+public enum OverlayUnit: String, Sendable, CaseIterable {
+  case sentence, word
+}
