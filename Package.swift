@@ -23,9 +23,13 @@ let counted: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuz
 
 /// A module of the house; Documentation/design.md says who may know whom (Scripts/check-imports).
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = [],
+  embedding files: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
+  // No resources and an empty list of them are two things to the build.
+  .target(
+    name: name, dependencies: dependencies,
+    resources: files.isEmpty ? nil : files.map { .embedInCode($0) }, swiftSettings: settings + more)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -73,7 +77,11 @@ let package = Package(
     module("Audio", ["CLibs", "Basics"], and: optimized),
     module(
       "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized),
-    module("Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"]),
+    module(
+      "Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"],
+      embedding: ["index.html", "style.css", "text.js", "player.js", "search.js"].map {
+        "ReadAlong/Page/\($0)"
+      }),
     .executableTarget(
       name: "guion2audio",
       dependencies: [

@@ -19,6 +19,8 @@ public struct BookPlan: Sendable {
   public var engineVersions: EngineVersions
   /// The files the book was made from, with their SHA-256 in hexadecimal.
   public var sources: [Source]
+  /// The paths of the documents, in the order of their numbers in elements.
+  var documentPaths: [String] = []
   /// The rules by which the documents are read.
   public var rules = RuleSet.current
   /// The picture that stands for the book; no part of any chapter.

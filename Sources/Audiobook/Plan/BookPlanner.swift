@@ -54,6 +54,7 @@ public struct BookPlanner: Sendable {
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
     (plan.summary, plan.year) = (manuscript.summary, manuscript.year)
     plan.rules = rules
+    plan.documentPaths = manuscript.documents.map(\.path)
     return plan
   }
 
@@ -74,7 +75,8 @@ public struct BookPlanner: Sendable {
         fingerprint: fingerprint.sound(of: chapter.read),
         tagsFingerprint: fingerprint.tags(
           index: offset + 1, title: chapter.title, album: album, authors: authors,
-          fileStem: stem))
+          fileStem: stem),
+        source: options.readAlong.isEmpty ? nil : chapter.source)
     }
   }
 

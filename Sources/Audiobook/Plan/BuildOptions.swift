@@ -11,6 +11,10 @@ public struct BuildOptions: Sendable {
   public var captions: [CaptionFormat] = []
   /// Whether captions show words of the program too, such as "Ann says:".
   public var captionsAnnounce = false
+  /// What people read along in.
+  public var readAlong: [ReadAlongFormat] = []
+  /// What is highlighted in an EPUB while it sounds.
+  public var overlay = OverlayUnit.sentence
   /// Where the document is cut into chapters.
   public var split = SplitMode.auto
   /// The section level that starts a chapter; nil finds it.
@@ -55,6 +59,9 @@ public struct BuildOptions: Sendable {
 extension BuildOptions {
   /// What each chapter is encoded as: its own files, then its stretches of books in one file.
   public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
+
+  /// Whether captions or what people read along need the times at which spans sound.
+  var needsTimings: Bool { !captions.isEmpty || !readAlong.isEmpty }
 
   /// The names of a chapter's files, one for each encoding.
   ///

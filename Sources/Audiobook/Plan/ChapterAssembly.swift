@@ -8,6 +8,7 @@ struct ChapterAssembly {
   struct Chapter: Sendable {
     var title: String
     var read: TableRead
+    var source: ChapterSource
   }
 
   /// A reader for each format that a document of the book has.
@@ -24,6 +25,11 @@ struct ChapterAssembly {
       for format in manuscript.documents.map(\.format) where byFormat[format] == nil {
         byFormat[format] = make(format)
       }
+    }
+
+    /// The format of the document that an element is in.
+    func format(of element: GuionElement?) -> DocumentFormat {
+      element.flatMap(manuscript.document)?.format ?? manuscript.format
     }
 
     /// The reader of the document that an element is in.
@@ -53,6 +59,7 @@ struct ChapterAssembly {
   /// A chapter that is not read yet.
   private struct Draft: Sendable {
     var title: String
+    var source: ChapterSource
     var read: @Sendable () -> TableRead
   }
 
@@ -84,7 +91,7 @@ struct ChapterAssembly {
     // Reading is the larger half of planning, and every chapter is read by itself.
     let reads = ParallelMap.map(drafts.count) { drafts[$0].read() }
     return zip(drafts, reads).filter { !$0.1.passages.isEmpty }
-      .map { Chapter(title: $0.0.title, read: $0.1) }
+      .map { Chapter(title: $0.0.title, read: $0.1, source: $0.0.source) }
   }
 
   private mutating func add(_ part: DocumentOutline.Part) {
@@ -95,7 +102,7 @@ struct ChapterAssembly {
     if heading.elementType == .sceneHeading {
       addWaiting()
       let scene = SceneSpeakable(sceneHeading: heading, elements: body, reader: reader)
-      append(reader.title(of: heading)) { scene.tableRead }
+      append(reader.title(of: heading), source(body)) { scene.tableRead }
     } else {
       titles.append(heading)
       guard reader.hasWords(in: body) else { return }
@@ -119,12 +126,12 @@ struct ChapterAssembly {
       let document = MarkdownDocumentSpeakable(
         filename: name, elements: body, opening: [credits.opening], omitted: credits.heading,
         reader: reader)
-      append(bookTitle) { document.tableRead }
+      append(bookTitle, source(body)) { document.tableRead }
     } else {
       let chapter = ChapterSpeakable(
         chapterHeading: nil, elements: body, opening: [credits.opening], omitted: credits.heading,
         reader: reader)
-      append(bookTitle) { chapter.tableRead }
+      append(bookTitle, source(body)) { chapter.tableRead }
     }
   }
 
@@ -132,7 +139,7 @@ struct ChapterAssembly {
     let chapter = ChapterSpeakable(
       chapterHeading: titles.last, elements: body, opening: openings + [.titles(titles)],
       reader: reader)
-    append(joinedTitles) { chapter.tableRead }
+    append(joinedTitles, source(body)) { chapter.tableRead }
     (openings, titles) = ([], [])
   }
 
@@ -140,7 +147,7 @@ struct ChapterAssembly {
   private mutating func addWaiting() {
     guard !titles.isEmpty || !openings.isEmpty else { return }
     let (reader, opening) = (readers.whole, openings + [.titles(titles)])
-    append(joinedTitles) { reader.read([], opening: opening) }
+    append(joinedTitles, source([])) { reader.read([], opening: opening) }
     (openings, titles) = ([], [])
   }
 
@@ -149,8 +156,25 @@ struct ChapterAssembly {
     titles.map { readers.reader(of: $0).title(of: $0) }.joined(separator: ": ")
   }
 
+  /// What a chapter is read from, with the headings that wait.
+  private func source(_ body: ArraySlice<GuionElement>) -> ChapterSource {
+    let headings = openings.flatMap(\.headings) + titles
+    return ChapterSource(
+      headings: headings, elements: body,
+      format: readers.format(of: titles.last ?? body.first))
+  }
+
   /// Adds a chapter; one in which nothing is spoken falls out when it is read.
-  private mutating func append(_ title: String, _ read: @escaping @Sendable () -> TableRead) {
-    drafts.append(Draft(title: title.isEmpty ? bookTitle : title, read: read))
+  private mutating func append(
+    _ title: String, _ source: ChapterSource, _ read: @escaping @Sendable () -> TableRead
+  ) {
+    drafts.append(Draft(title: title.isEmpty ? bookTitle : title, source: source, read: read))
+  }
+}
+
+extension TableReader.Opening {
+  /// The headings that are said; none for credits.
+  fileprivate var headings: [GuionElement] {
+    if case .titles(let headings) = self { headings } else { [] }
   }
 }

@@ -28,6 +28,25 @@ enum FolderRecords {
       && own.first?.isNumber == true && own.allSatisfy { $0 != "/" && $0 != "\0" }
   }
 
+  /// The name, in the folder, of a chapter's part of an EPUB, which is written from such parts.
+  static func part(ofEPUB chapter: Int, _ fileExtension: String) -> String {
+    "\(name)/\(chapter).\(fileExtension)"
+  }
+
+  /// The endings of the parts of a chapter in an EPUB: its text, and when each sentence of it sounds.
+  static let epubParts = ["xhtml", "smil"]
+
+  /// Whether a name in the folder is that of a file among the records which belongs to a chapter, finished or on its
+  /// way.
+  static func isOwn(_ file: String) -> Bool {
+    if isStretch(file) { return true }
+    guard file.hasPrefix(name + "/") else { return false }
+    let own = file.dropFirst(name.count + 1)
+    return own.allSatisfy { $0 != "/" && $0 != "\0" }
+      && (own.hasPrefix("image-")
+        || own.first?.isNumber == true && epubParts.contains { own.hasSuffix("." + $0) })
+  }
+
   static let journalPrefix = "journal-"
   static let partPrefix = "part-"
   /// What the names of covers that shares have left begin with.

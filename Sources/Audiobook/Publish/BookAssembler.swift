@@ -54,7 +54,8 @@ public struct BookAssembler: Sendable {
       let book = first.outline.book
       try folder.checkForeign(
         BoundBook.names(
-          title: book.title, book.books, book.captions, cover: book.cover?.file))
+          title: book.title, book.books, book.captions, cover: book.cover?.file,
+          readAlong: book.readAlong ?? []))
     }
     // Another number of shares may have been tried before: the one that is complete counts.
     var failures: [AssemblyError] = []
@@ -78,6 +79,7 @@ public struct BookAssembler: Sendable {
       var line: Int
       var record: ChapterRecord
       var captions: [FileRecord]
+      var page: [FileRecord]
     }
     var outline: ShardPart.Outline
     var chapters: [Chapter] = []
@@ -98,12 +100,13 @@ public struct BookAssembler: Sendable {
       let part = parts[planned.shard - 1]
       if let part, let found = part.records[planned.index], planned.isMade(as: found),
         let record = try folder.unchanged(found.record),
-        let captions = try folder.unchanged(found.captions)
+        let captions = try folder.unchanged(found.captions),
+        let page = try folder.unchanged(found.page)
       {
         shares.chapters.append(
           .init(
             index: planned.index, title: planned.title, part: part, line: found.line,
-            record: record, captions: captions))
+            record: record, captions: captions, page: page))
       } else if planned.isWanted {
         let shard = shards[planned.shard - 1]
         missing.append(.init(index: planned.index, title: planned.title, shard: shard))
@@ -128,7 +131,10 @@ public struct BookAssembler: Sendable {
     }
     let bound = BoundBook(
       book: book,
-      chapters: chapters.map { .init(title: $0.title, record: $0.record, captions: $0.captions) },
+      chapters: chapters.map {
+        .init(
+          index: $0.index, title: $0.title, record: $0.record, captions: $0.captions, page: $0.page)
+      },
       cover: cover
     ) { (place) throws(RenderError) in
       var chapter = try chapters[place].part.chapter(chapters[place].line)

@@ -25,6 +25,10 @@ struct BookDescription: Codable, Equatable, Sendable {
   var books: [BookFormat]
   /// The formats of captions, in order.
   var captions: [CaptionFormat]
+  /// What people read along in; nil for nothing.
+  var readAlong: [ReadAlongFormat]?
+  /// What is highlighted in an EPUB; nil if there is none.
+  var overlay: OverlayUnit?
   /// Hertz.
   var sampleRate: Int
   var channels: Int
@@ -46,6 +50,8 @@ struct BookDescription: Codable, Equatable, Sendable {
     sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
     formats = options.formats.map(\.rawValue)
     (books, captions) = (options.books, options.captions)
+    readAlong = options.readAlong.isEmpty ? nil : options.readAlong
+    overlay = options.readAlong.contains(.epub) ? options.overlay : nil
     self.sampleRate = sampleRate
     channels = options.channels
     rate = options.rate

@@ -7,11 +7,13 @@ struct BoundBook {
 
   /// The names of all files that join the chapters of a book.
   static func names(
-    title: String, _ formats: [BookFormat], _ captions: [CaptionFormat], cover: String? = nil
+    title: String, _ formats: [BookFormat], _ captions: [CaptionFormat], cover: String? = nil,
+    readAlong: [ReadAlongFormat] = []
   ) -> [String] {
     names + formats.map { BookFile.name(title: title, $0.fileExtension) }
       + (formats.isEmpty ? [] : captions.map { BookFile.name(title: title, $0.fileExtension) })
       + [cover].compactMap(\.self)
+      + (readAlong.contains(.html) ? ReadAlongPage.names : [])
   }
 
   let book: BookDescription
@@ -23,10 +25,13 @@ struct BoundBook {
   let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
 
   struct Entry {
+    var index: Int
     var title: String
     var record: ChapterRecord
     /// One file for each format of captions, or none.
     var captions: [FileRecord] = []
+    /// What people read along of it.
+    var page: [FileRecord] = []
   }
 
   /// Writes books in one file, playlist and manifest, the manifest last; ends the build, and gives the files
@@ -42,24 +47,26 @@ struct BoundBook {
           .publish(in: transaction))
     }
     let captions = books.isEmpty ? [] : try publishCaptions(in: transaction)
+    let pages = try publishPage(books, in: transaction)
     let text = Playlist.text(title: book.title, entries: entries(books))
     let playlist = try transaction.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
     }
     let writer = ManifestWriter(
       book: book, chapters: chapters.map(\.record), captions: chapters.map(\.captions),
-      chapter: chapter,
+      pages: chapters.map(\.page), chapter: chapter,
       books: books.map { ($0.format, $0.record) },
       bookCaptions: captions.map(\.record),
+      bookPages: pages.map(\.record),
       files: [("playlist", playlist.record)] + covers.map { ("cover", $0.record) })
     let manifest = try transaction.publish(Self.names[1], write: writer.write)
     try transaction.finish(
       chapters: chapters.map(\.record),
-      files: chapters.flatMap(\.captions) + books.map(\.record) + captions.map(\.record)
+      files: chapters.flatMap { $0.captions + $0.page } + pages.map(\.record) + books.map(\.record) + captions.map(\.record)
         + covers.map(\.record) + [playlist.record, manifest.record], removesOld: removesOld)
     let all =
       books.map { ($0.record, $0.isNew) } + captions + covers.map { ($0.record, $0.isNew) }
-      + [playlist, manifest]
+      + pages + [playlist, manifest]
     return all.filter(\.1).map { transaction.folder.path(of: $0.0.file) }
   }
 
@@ -130,5 +137,58 @@ extension BoundBook {
 
   private func milliseconds(_ samples: Int) -> Int {
     CaptionCue.milliseconds(book.samples(ofBook: samples), at: book.sampleRate)
+  }
+}
+
+// MARK: - Reading along
+
+extension BoundBook {
+  /// The files of the read-along page that are the same for all chapters.
+  func publishPage(
+    _ books: [BookFile.Published], in transaction: FolderTransaction
+  ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
+    guard book.readAlong?.contains(.html) == true, !chapters.isEmpty else { return [] }
+    try ReadAlongFolder.make(in: transaction.folder.path)
+    var published: [(record: FileRecord, isNew: Bool)] = []
+    for file in ReadAlongPage(book: book, chapters: pageEntries(books)).files {
+      published.append(
+        try transaction.publish(file.name) { output throws(RenderError) in try output(file.bytes) })
+    }
+    return published
+  }
+
+  private func pageEntries(_ books: [BookFile.Published]) -> [PageData.Entry] {
+    var entries: [PageData.Entry] = []
+    var start = 0
+    for chapter in chapters {
+      let record = chapter.record
+      if chapter.page.contains(where: { $0.file == PageName.chapter(chapter.index) }) {
+        let own = zip(book.formats, record.files).compactMap { format, file in
+          BookFormat(rawValue: format).map { (name: file.file, type: $0.browserType) }
+        }
+        let whole = books.map { (name: $0.record.file, type: $0.format.browserType) }
+        entries.append(
+          PageData.Entry(
+            number: chapter.index, title: chapter.title, files: own.isEmpty ? whole : own,
+            offset: (own.isEmpty ? book.samples(ofBook: start) : 0, book.sampleRate),
+            duration: CaptionCue.milliseconds(record.samples, at: book.sampleRate)))
+      }
+      start += record.stretch ?? record.samples
+    }
+    return entries
+  }
+}
+
+extension BookFormat {
+  /// The media type by which a browser knows whether it can play a file (RFC 6381 for the codecs).
+  fileprivate var browserType: String {
+    switch self {
+    case .m4b: "audio/mp4; codecs=mp4a.40.2"
+    case .mp3: "audio/mpeg"
+    case .flac: "audio/flac"
+    case .wav: "audio/wav"
+    case .ogg: "audio/ogg; codecs=vorbis"
+    case .opus: "audio/ogg; codecs=opus"
+    }
   }
 }

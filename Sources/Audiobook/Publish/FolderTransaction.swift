@@ -24,9 +24,8 @@ struct FolderTransaction {
 
   /// The path of a file in the making.
   func temporaryPath(of name: String) -> String {
-    FolderRecords.isStretch(name)
-      ? folder.records + "/" + temporaryPrefix + name.dropFirst(FolderRecords.name.count + 1)
-      : folder.path(of: temporaryPrefix + name)
+    guard let slash = name.lastIndex(of: "/") else { return folder.path(of: temporaryPrefix + name) }
+    return folder.path(of: name[...slash] + temporaryPrefix + name[name.index(after: slash)...])
   }
 
   /// Shares that are built at once must not meet in a name.
@@ -58,8 +57,11 @@ struct FolderTransaction {
       FolderListing.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
         .map { String($0.dropFirst(temporaryPrefix.count)) }
     }
-    let stretches = names(in: folder.records).map { "\(FolderRecords.name)/\($0)" }
-    return names(in: folder.path) + stretches.filter(FolderRecords.isStretch)
+    let own = names(in: folder.records).map { "\(FolderRecords.name)/\($0)" }
+    let page = ReadAlongFolder.isThere(in: folder.path)
+      ? names(in: folder.path(of: ReadAlongFolder.name)) : []
+    return names(in: folder.path) + own.filter(FolderRecords.isOwn)
+      + page.map { "\(ReadAlongFolder.name)/\($0)" }.filter(ReadAlongFolder.isName)
   }
 }
 
@@ -169,8 +171,10 @@ extension FolderTransaction {
     let old = folder.knownFiles.filter { !kept.contains($0.file) }
     if removesOld {
       for file in old where try folder.isUnchanged(file) {
+        if ReadAlongFolder.isName(file.file), !ReadAlongFolder.isThere(in: folder.path) { continue }
         try FileSystem.remove(folder.path(of: file.file))
       }
+      if !kept.contains(where: ReadAlongFolder.isName) { ReadAlongFolder.removeIfEmpty(in: folder.path) }
       try folder.journal.compact(chapters: chapters, files: files)
     } else {
       let others = old.filter { !inOldChapters.contains($0.file) }

@@ -26,7 +26,7 @@ struct ManifestFiles: Decodable {
     else { return [] }
     let itself = File(file: "manifest.json", sha256: SHA256.hash(bytes).hex)
     return (manifest.files + [itself]).compactMap { file in
-      guard FileRecord.isName(file.file),
+      guard FileRecord.isListed(file.file),
         let status = FileSystem.status(of: folder + "/" + file.file)
       else { return nil }
       return FileRecord(

@@ -9,12 +9,16 @@ struct ManifestWriter {
   let chapters: [ChapterRecord]
   /// The captions of each chapter, by format, where it has any.
   let captions: [[FileRecord]]
+  /// What people read along of each chapter.
+  let pages: [[FileRecord]]
   /// Gives a chapter with its items: they are not all held at once.
   let chapter: (_ offset: Int) throws(RenderError) -> PartChapter
   /// The files of the whole book, by their formats.
   let books: [(format: BookFormat, record: FileRecord)]
   /// The captions of the whole book, by format, where it is one file and has any.
   let bookCaptions: [FileRecord]
+  /// What people read along, but for that of chapters.
+  let bookPages: [FileRecord]
   /// Playlist and whatever else is listed beside the chapters, with its role.
   let files: [(role: String, record: FileRecord)]
 
@@ -81,12 +85,22 @@ struct ManifestWriter {
     func add(captions: [FileRecord]) {
       for (format, file) in zip(book.captions, captions) { add("captions", file, format.rawValue) }
     }
-    for (chapter, captions) in zip(chapters, captions) {
+    // A picture may be in several chapters.
+    var pageFiles: Set<String> = []
+    func add(page: [FileRecord]) {
+      for file in page
+      where FileRecord.isListed(file.file) && pageFiles.insert(file.file).inserted {
+        add("read-along", file)
+      }
+    }
+    for (place, chapter) in chapters.enumerated() {
       for (format, file) in zip(book.formats, chapter.files) { add("chapter", file, format) }
-      add(captions: captions)
+      add(captions: captions[place])
+      add(page: pages[place])
     }
     for (format, record) in books { add("book", record, format.rawValue) }
     add(captions: bookCaptions)
+    add(page: bookPages)
     for (role, record) in files { add(role, record) }
     return listed
   }

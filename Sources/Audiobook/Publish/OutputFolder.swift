@@ -85,7 +85,7 @@ final class OutputFolder {
   private func foreignNames(_ names: [String], ours: [FileRecord]) -> [String] {
     let ours = Set(ours.map(\.file))
     return names.filter {
-      !FolderRecords.isStretch($0) && !ours.contains($0)
+      !FolderRecords.isOwn($0) && !ours.contains($0)
         && FileSystem.status(of: path(of: $0)) != nil
     }
   }

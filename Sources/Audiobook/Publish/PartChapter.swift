@@ -11,6 +11,8 @@ struct PartChapter: Codable, Sendable {
   var record: ChapterRecord
   /// Its captions, one file for each format, as a share leaves them for `assemble`.
   var captions: [FileRecord]?
+  /// What people read along of it, as a share leaves it for `assemble`.
+  var page: [FileRecord]?
 }
 
 extension PartChapter {

@@ -11,6 +11,8 @@ struct ShardPart {
     var files: [String]
     /// The names of its captions.
     var captions: [String]
+    /// The names of what people read along of it, but for pictures; nil if nobody asked for that.
+    var page: [String]?
     var fingerprint: String
     var tagsFingerprint: String
     /// The number of the share that it belongs to.
@@ -29,9 +31,13 @@ struct ShardPart {
     func isMade(as found: Found) -> Bool {
       let record = found.record
       // Captions are made of chapters that are asked for.
-      guard !isWanted || found.captions.map(\.file) == captions else { return false }
+      guard !isWanted || found.captions.map(\.file) == captions && hasPage(found) else { return false }
       return record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
         && record.files.map(\.file) == files
+    }
+
+    private func hasPage(_ found: Found) -> Bool {
+      (page ?? []).allSatisfy { name in found.page.contains { $0.file == name } }
     }
   }
 
@@ -61,6 +67,7 @@ struct ShardPart {
     var line: Int
     var record: ChapterRecord
     var captions: [FileRecord]
+    var page: [FileRecord]
   }
 
   /// The part that a share has left; nil if it is damaged.
@@ -73,7 +80,8 @@ struct ShardPart {
         return nil
       }
       self.records[chapter.index] = Found(
-        line: line, record: chapter.record, captions: chapter.captions ?? [])
+        line: line, record: chapter.record, captions: chapter.captions ?? [],
+        page: chapter.page ?? [])
     }
   }
 
@@ -127,6 +135,6 @@ extension PartChapter {
   /// Whether every item has its place, and every file a name within the folder.
   fileprivate var isSound: Bool {
     !record.files.isEmpty && record.placements.count == 2 * items.count
-      && (record.files + (captions ?? [])).allSatisfy(\.isInFolder)
+      && (record.files + (captions ?? []) + (page ?? [])).allSatisfy(\.isInFolder)
   }
 }

@@ -65,7 +65,10 @@ extension FileRecord {
   }
 
   /// Records are data that anyone may have written: nothing outside the folder is ours.
-  var isInFolder: Bool { Self.isName(file) || FolderRecords.isStretch(file) }
+  var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
+
+  /// Whether a name may be in a manifest: that of a file in the folder, or of one that people read along.
+  static func isListed(_ name: String) -> Bool { isName(name) || ReadAlongFolder.isName(name) }
 
   /// Whether a name is that of a file in the folder.
   static func isName(_ name: String) -> Bool {

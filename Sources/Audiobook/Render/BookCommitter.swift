@@ -16,6 +16,8 @@ final class BookCommitter {
   private var published: Set<Int> = []
   /// The captions that this build has written, by name.
   private var newCaptions: Set<String> = []
+  private lazy var pageFiles = PageFiles(
+    plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
 
   /// Makes a committer of the chapters that stay as they are.
   init(parts: ShareParts, work: WorkList) {
@@ -111,18 +113,23 @@ final class BookCommitter {
     let complete = chapters.filter { made[$0.index] != nil }
     let records = complete.compactMap { made[$0.index] }
     let captions = try captions(of: complete, records)
+    let pages = try pages(of: complete, records)
     outcome.completed = complete.count
     outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
     // In the order of the book, whatever the order of completion.
-    outcome.written = complete.indices.flatMap { place in
-      (published.contains(complete[place].index) ? records[place].files.map(\.file) : [])
-        + captions[place].map(\.file).filter(newCaptions.contains)
-    }.filter { !FolderRecords.isStretch($0) }.map(folder.path)
+    for (place, chapter) in complete.enumerated() {
+      var names: [String] = []
+      if published.contains(chapter.index) { names += records[place].files.map(\.file) }
+      names += captions[place].map(\.file).filter(newCaptions.contains)
+      names += pages[place].filter(\.isNew).map(\.record.file)
+      outcome.written += names.filter { !FolderRecords.isOwn($0) }.map(folder.path)
+    }
     outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
     if let shard = options.shard {
-      try parts.leave(part: shard, complete, records, captions)
+      try parts.leave(
+        part: shard, complete, records, captions, pages.map { $0.map(\.record) })
     } else {
-      try bind(complete, records, captions)
+      try bind(complete, records, captions, pages.map { $0.map(\.record) })
     }
     return outcome
   }
@@ -144,13 +151,27 @@ final class BookCommitter {
     return files
   }
 
+  /// What people read along of all chapters that are there.
+  private func pages(
+    of chapters: [ChapterPlan], _ records: [ChapterRecord]
+  ) throws(RenderError) -> [[(record: FileRecord, isNew: Bool)]] {
+    var files: [[(record: FileRecord, isNew: Bool)]] = []
+    for (chapter, record) in zip(chapters, records) {
+      files.append(try pageFiles.publish(of: chapter, record))
+    }
+    return files
+  }
+
   private func bind(
-    _ complete: [ChapterPlan], _ records: [ChapterRecord], _ captions: [[FileRecord]]
+    _ complete: [ChapterPlan], _ records: [ChapterRecord], _ captions: [[FileRecord]],
+    _ pages: [[FileRecord]]
   ) throws(RenderError) {
     let bound = BoundBook(
       book: BookDescription(plan, options: options, sampleRate: sampleRate),
       chapters: complete.indices.map {
-        .init(title: complete[$0].title, record: records[$0], captions: captions[$0])
+        .init(
+          index: complete[$0].index, title: complete[$0].title, record: records[$0],
+          captions: captions[$0], page: pages[$0])
       }, cover: plan.cover
     ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && outcome.failures.isEmpty

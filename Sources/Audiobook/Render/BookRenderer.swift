@@ -32,7 +32,7 @@ public struct BookRenderer: Sendable {
       directory: directory, versions: plan.engineVersions, cache: cache,
       standIns: StandIns(standIns, onOutage: { await progress.outage($0) }),
       pace: ExpectedPace(known: paces), retakes: options.retakes,
-      wantsWordTimings: !options.captions.isEmpty)
+      wantsWordTimings: options.needsTimings)
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
       clips: ClipSource(
@@ -84,7 +84,9 @@ public struct BookRenderer: Sendable {
     // Also those that only `assemble` will write: better now than after hours.
     try folder.checkForeign(
       wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)
+        + wanted.flatMap(options.pageNames)
         + BoundBook.names(
-          title: plan.title, options.books, options.captions, cover: plan.cover?.fileName))
+          title: plan.title, options.books, options.captions, cover: plan.cover?.fileName,
+          readAlong: options.readAlong))
   }
 }

@@ -38,7 +38,7 @@ struct ChapterMaker: Sendable {
       encoding: EncodingOptions(bitrate: options.bitrate),
       mastering: mastering.map { ($0, folder) })
     let renderer = ChapterRenderer(
-      chapter: chapter, clips: clips, isCaptioned: !options.captions.isEmpty
+      chapter: chapter, clips: clips, isCaptioned: options.needsTimings
     ) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }

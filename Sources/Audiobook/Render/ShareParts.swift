@@ -10,7 +10,7 @@ struct ShareParts {
   /// Leaves the part of a share.
   func leave(
     part shard: Shard, _ complete: [ChapterPlan], _ records: [ChapterRecord],
-    _ captions: [[FileRecord]]
+    _ captions: [[FileRecord]], _ pages: [[FileRecord]]
   ) throws(RenderError) {
     // Before the part that names it.
     try SharedCover.keep(plan.cover, in: transaction)
@@ -19,6 +19,7 @@ struct ShareParts {
       chapters: complete.indices.lazy.map { place in
         var chapter = PartChapter(complete[place], records[place], of: plan)
         chapter.captions = captions[place]
+        chapter.page = pages[place].isEmpty ? nil : pages[place]
         return chapter
       },
       of: shard, in: transaction.folder.records)
@@ -49,7 +50,8 @@ struct ShareParts {
       chapters: zip(plan.chapters, plan.owners(inSharesOf: count)).map { chapter, owner in
         ShardPart.Planned(
           index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
-          captions: options.captionNames(of: chapter), fingerprint: chapter.fingerprint,
+          captions: options.captionNames(of: chapter),
+          page: options.readAlong.isEmpty ? nil : options.pageNames(of: chapter), fingerprint: chapter.fingerprint,
           tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
           isWanted: options.wants(chapter))

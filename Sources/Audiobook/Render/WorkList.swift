@@ -70,7 +70,7 @@ struct WorkList {
 
   /// Whether what captions need is known, where they are asked for.
   private func isCaptioned(_ record: ChapterRecord, _ chapter: ChapterPlan) -> Bool {
-    settings.options.captions.isEmpty
+    !settings.options.needsTimings
       || record.captions.map { ChapterCaptions.fits($0, chapter.read) } ?? false
   }
 

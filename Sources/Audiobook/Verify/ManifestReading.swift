@@ -58,7 +58,7 @@ extension Manifest {
   }
 
   private func checkNames() throws(ManifestFault) {
-    for name in chapters.map(\.file) + files.map(\.file) where !FileRecord.isName(name) {
+    for name in chapters.map(\.file) + files.map(\.file) where !FileRecord.isListed(name) {
       throw ManifestFault("\"\(name)\" is no name of a file in this folder")
     }
   }

@@ -47,10 +47,22 @@ public struct SpokenItem: Sendable, Hashable {
   public var written: String?
   /// What is said, in order; never empty.
   public var spans: [SpokenSpan]
+  private var firstElement: Int32 = 0
+  private var elementCount: Int32 = 0
   /// Whether the speech is broken off, so that the next speaker falls in.
   public var isBrokenOff = false
   /// A pause of its own after the last span (a closing beat), in milliseconds.
   public var pauseAfter: Int = 0
+
+  /// The elements that were read as one with it, such as those of a speech, counted from the first of its chapter;
+  /// empty for titles, credits, and what is said when a chapter is over.
+  package var elements: Range<Int> {
+    get { Int(firstElement)..<Int(firstElement + elementCount) }
+    set {
+      firstElement = Int32(clamping: newValue.lowerBound)
+      elementCount = Int32(clamping: newValue.count)
+    }
+  }
 
   /// All its words, spans joined by spaces.
   public var text: String {

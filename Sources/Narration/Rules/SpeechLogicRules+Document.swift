@@ -235,7 +235,7 @@ extension SpeechLogicRules {
 
 extension GuionElement {
   /// Whether spans of a kind hold all that is not blank, and there is one.
-  func consists(of kind: InlineSpan.Kind) -> Bool {
+  package func consists(of kind: InlineSpan.Kind) -> Bool {
     let ranges = inlines.filter { $0.kind == kind }.map(\.range)
     guard !ranges.isEmpty else { return false }
     return zip(0..., elementText.utf8).allSatisfy { place, byte in

@@ -27,36 +27,35 @@ enum WrittenWords {
     }
     // A formula by itself is announced.
     if element.consists(of: .math) { return nil }
-    let shown = shown(element.elementText, element.inlines, keptIfStruck: keptIfStruck)
-    let text = format == .fountain ? FountainEmphasis.plainText(shown) : shown
+    let text = shown(
+      element.elementText, element.inlines, format: format, keptIfStruck: keptIfStruck)
     return text.isEmpty ? nil : text
   }
 
   /// The cells of a row under their headers: "Oven: 250 °C | Time: 20 minutes".
   private static func row(_ cells: [TableCell], keptIfStruck: Bool) -> String {
     cells.compactMap { cell in
-      let text = shown(cell.text, cell.inlines, keptIfStruck: keptIfStruck)
-      let header = shown(cell.header, cell.headerInlines, keptIfStruck: keptIfStruck)
+      func shown(_ text: String, _ inlines: [InlineSpan]) -> String {
+        self.shown(text, inlines, format: .markdown, keptIfStruck: keptIfStruck)
+      }
+      let text = shown(cell.text, cell.inlines)
+      let header = shown(cell.header, cell.headerInlines)
       guard text.hasLetterOrDigit else { return nil }
       return header.hasLetterOrDigit ? "\(header): \(text)" : text
     }.joined(separator: " | ")
   }
 
-  /// The words with raised figures for powers and without struck words.
+  /// The words as they are shown, without struck words.
   private static func shown(
-    _ text: String, _ inlines: [InlineSpan], keptIfStruck: Bool
+    _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, keptIfStruck: Bool
   ) -> String {
-    var bytes = Array(text.utf8)
+    let shown = ShownWords.text(text, inlines, format: format)
+    let struck = shown.inlines.filter { $0.kind == .strikethrough }
+    guard !keptIfStruck, !struck.isEmpty else { return shown.text }
+    var bytes = Array(shown.text.utf8)
     // From the end, so that the places before an edit stay.
-    for span in inlines.reversed() {
-      let range = span.range.clamped(to: 0..<bytes.count)
-      switch span.kind {
-      case .strikethrough where !keptIfStruck: bytes.removeSubrange(range)
-      case .raised:
-        guard let power = RaisedFigures.power(range, in: bytes) else { continue }
-        bytes.replaceSubrange(range, with: power.utf8)
-      default: continue
-      }
+    for span in struck.reversed() {
+      bytes.removeSubrange(span.range.clamped(to: 0..<bytes.count))
     }
     return String(decoding: bytes, as: UTF8.self)
   }

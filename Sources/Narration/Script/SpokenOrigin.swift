@@ -1,4 +1,4 @@
-import Guion
+package import Guion
 
 /// Finds the element that something said comes from, among elements that were read as one.
 ///
@@ -28,6 +28,16 @@ enum SpokenOrigin {
       elements[index].line == Int(span.line) && elements[index].isSaid
     }
     return own ?? index(of: item, in: elements)
+  }
+}
+
+extension SpokenItem {
+  /// The places in a list of the elements whose words are said, in order and each once; `unit` are the elements that
+  /// were read as one with the item.
+  package func origins(in unit: ArraySlice<GuionElement>) -> [Int] {
+    var seen: Set<Int> = []
+    return spans.compactMap { SpokenOrigin.index(of: $0, of: self, in: unit) ?? unit.indices.first }
+      .filter { seen.insert($0).inserted }
   }
 }
 

@@ -75,7 +75,9 @@ public struct TableReader: Sendable {
     }
     let titles = opening.flatMap(\.titles)
     var reading = ChapterWalk(chapter, behind: titles, without: omitted, rules: rules)
-    while let unit = reading.next() { visit(Said(unit.utterances, at: chapter[unit.elements])) }
+    while let unit = reading.next() {
+      visit(Said(unit.utterances, at: chapter[unit.elements], of: chapter))
+    }
     visit(Said(reading.finish(), behind: chapter, titles))
   }
 
@@ -110,13 +112,21 @@ private struct Said {
   private let titles: [GuionElement]
   /// The element of what knows no place.
   private let first: GuionElement?
+  /// The elements as they are counted in their chapter; empty for titles and late words.
+  private var places = 0..<0
   /// Whether these are words that wait for the end of a chapter, such as footnotes.
   private var isLate: Bool { first == nil }
 
-  /// What is said at elements that are read as one.
-  init(_ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>) {
+  /// What is said at elements that are read as one, of a chapter if they are not its titles.
+  init(
+    _ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>,
+    of chapter: ArraySlice<GuionElement>? = nil
+  ) {
     (self.utterances, self.elements, titles) = (utterances, elements, [])
     first = elements.first
+    if let start = chapter?.startIndex {
+      places = elements.startIndex - start..<elements.endIndex - start
+    }
   }
 
   /// What is said at the end of a chapter, of any element in it.
@@ -141,6 +151,7 @@ extension Said {
     var seen: Set<SourceRange> = []
     func written(_ item: SpokenItem) -> SpokenItem {
       var item = item
+      item.elements = places
       let elements = item.spans.compactMap { origin(of: $0, of: item) }
         .filter { $0.sourceRange.map { seen.insert($0).inserted } ?? false }
       item.written = WrittenWords.words(

@@ -6,13 +6,14 @@ import Narration
 /// Every option of every command, under its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover, diagnostics, rules
+    title, captions, cover, diagnostics, overlay, rules
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
+  case readAlong = "read-along"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
@@ -138,6 +139,17 @@ struct OptionSpec {
     OptionSpec(
       name: .captionAnnouncements, help: "captions show announcements such as \"Ann says:\" too",
       standing: .flag),
+    OptionSpec(
+      name: .readAlong, value: "LIST",
+      help: "the text to read while it sounds: html is a page, epub a book with its audio "
+        + "(default: none)",
+      words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
+      standing: .words(ReadAlongFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .overlay, value: "UNIT",
+      help: "what an EPUB highlights while it sounds: sentence or word (default: sentence)",
+      words: OverlayUnit.allCases.map(\.rawValue),
+      standing: .word(OverlayUnit.allCases.map(\.rawValue))),
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",

@@ -42,6 +42,10 @@ struct RenderOptions {
     if let fit: CoverFit = try Self.choice(.coverFit, arguments) { book.coverFit = fit }
     book.build.captions = try Self.captions(arguments[.captions])
     book.build.captionsAnnounce = arguments.has(.captionAnnouncements)
+    book.build.readAlong = try Self.readAlong(arguments[.readAlong])
+    if let overlay: OverlayUnit = try Self.choice(.overlay, arguments) {
+      book.build.overlay = overlay
+    }
     book.build.force = arguments.has(.force)
     book.build.overwrite = arguments.has(.overwrite)
     book.build.keepGoing = arguments.has(.keepGoing)
@@ -152,19 +156,29 @@ struct RenderOptions {
     return text == "auto" ? .auto : .file(text)
   }
 
-  /// `none` is for those whose configuration has others.
   private static func captions(_ list: String?) throws(UsageError) -> [CaptionFormat] {
+    try words(list) { name, hint in "--captions \(name): not a format of captions; \(hint)" }
+  }
+
+  private static func readAlong(_ list: String?) throws(UsageError) -> [ReadAlongFormat] {
+    try words(list) { name, hint in "--read-along \(name): it is html or epub; \(hint)" }
+  }
+
+  /// The words of a list, each once; `none` is for those whose configuration has others.
+  private static func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
+    _ list: String?, _ fault: (_ name: String, _ hint: String) -> String
+  ) throws(UsageError) -> [Word] {
     guard let list, list != "none" else { return [] }
-    var formats: [CaptionFormat] = []
+    var words: [Word] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined().lowercased()
-      guard let format = CaptionFormat(rawValue: name) else {
-        let hint = Spelling.hint(for: name, among: CaptionFormat.allCases.map(\.rawValue))
-        throw UsageError("--captions \(name): not a format of captions; \(hint)")
+      guard let word = Word(rawValue: name) else {
+        let hint = Spelling.hint(for: name, among: Word.allCases.map(\.rawValue))
+        throw UsageError(fault(name, hint))
       }
-      if !formats.contains(format) { formats.append(format) }
+      if !words.contains(word) { words.append(word) }
     }
-    return formats
+    return words
   }
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {

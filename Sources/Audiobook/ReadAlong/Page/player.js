@@ -1,0 +1,689 @@
+// Plays the chapters and keeps text and sound together: the lit sentence and word, keys, position,
+// sleep timer and settings. Uses what text.js makes; search.js uses `guion2audio.player`.
+"use strict";
+
+guion2audio.player = (function () {
+  const { info, load, render, beside } = guion2audio;
+  const get = (id) => document.getElementById(id);
+  const audio = get("audio");
+  const text = get("text");
+  const place = get("place");
+  const calm = !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
+  let chapter = null; // the data of the chapter that is shown
+  let entry = null; // its entry in book.js
+  let wanted = null; // where to go once the sound is ready, in milliseconds of the chapter
+  let request = 0; // counts calls of `open`, so that a slow chapter does not replace a later one
+  let lit = [];
+  let shownWord = null;
+  let follow = true; // whether the page scrolls with the sound
+
+  // ----- Storage. Browsers may forbid it for pages from a disk; then nothing is kept.
+
+  const store = {
+    read(key) {
+      try {
+        return JSON.parse(localStorage.getItem("guion2audio:" + key));
+      } catch (_) {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        localStorage.setItem("guion2audio:" + key, JSON.stringify(value));
+      } catch (_) {
+        // Forbidden or full: the page works without.
+      }
+    },
+  };
+
+  // ----- Messages. Only what the reader did is announced, never the sentences that sound.
+
+  function say(words) {
+    get("status").textContent = words;
+  }
+
+  // The title is on the page already, so this region is only for screen readers.
+  function announce(title) {
+    get("announce").textContent = title;
+  }
+
+  function clock(ms) {
+    const s = Math.max(0, Math.round(ms / 1000));
+    const two = (n) => String(n).padStart(2, "0");
+    const hours = Math.floor(s / 3600);
+    return (hours ? hours + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60);
+  }
+
+  // ----- Chapters
+
+  // Shows a chapter and goes to a time in it. Sound starts only if `play` is true: browsers refuse
+  // sound before the reader has done something.
+  async function open(number, { at = 0, sentence = 0, play = false, quiet = false } = {}) {
+    const mine = (request += 1);
+    let data;
+    try {
+      data = await load(number);
+    } catch (error) {
+      if (mine === request) say(error.message);
+      return;
+    }
+    if (mine !== request) return;
+    if (data !== chapter) {
+      chapter = data;
+      entry = guion2audio.entry(number);
+      lit = [];
+      show();
+      say("");
+      announce(quiet ? "" : entry.title);
+    }
+    const target = sentence < 0 ? chapter.sentences.at(sentence) : chapter.sentences[sentence - 1];
+    listen(target ? target.start : at, play);
+  }
+
+  function show() {
+    text.replaceChildren(render(chapter));
+    shownWord = null;
+    if (chapter.sentences.length) chapter.sentences[0].element.tabIndex = 0;
+    window.scrollTo(0, 0);
+    for (const link of get("chapters").querySelectorAll("a")) {
+      if (link.hash === "#c" + chapter.number) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    get("chapter-name").textContent = entry.title;
+    get("previous-chapter").disabled = !beside(chapter.number, -1);
+    get("next-chapter").disabled = !beside(chapter.number, 1);
+    place.max = entry.duration;
+    get("length").textContent = clock(entry.duration);
+    if (window.MediaMetadata && navigator.mediaSession) {
+      const about = { title: entry.title, artist: (info.authors || []).join(", "), album: info.title };
+      navigator.mediaSession.metadata = new MediaMetadata(about);
+    }
+  }
+
+  // Loads the sound of the chapter if it is not that of the chapter before, and goes to a time.
+  function listen(at, play) {
+    const [file] = entry.files.find(([, type]) => audio.canPlayType(type)) || entry.files[0];
+    // Names may contain # and %, so they are encoded. An encoded name is never another folder or server.
+    const address = encodeURIComponent(file);
+    if (audio.getAttribute("src") !== address) {
+      audio.src = address;
+      setSpeed(); // a new source resets the speed, and pauses without an event
+      showState();
+    }
+    seek(at);
+    if (play) start();
+  }
+
+  function seek(at) {
+    wanted = Math.max(0, Math.min(at, entry.duration));
+    if (audio.readyState > 0) {
+      const time = (wanted + entry.offset) / 1000;
+      // In a book of one file the next chapter is already here, and a jump would be heard.
+      if (Math.abs(audio.currentTime - time) > 0.01) audio.currentTime = time;
+      wanted = null;
+    }
+    setFollow(true);
+    update();
+  }
+
+  // The time in the chapter, in milliseconds.
+  function now() {
+    return wanted !== null ? wanted : audio.currentTime * 1000 - entry.offset;
+  }
+
+  function start() {
+    const promise = audio.play();
+    if (promise) promise.catch((error) => error.name === "AbortError" || say("Press Play to start."));
+  }
+
+  function toggle() {
+    if (audio.paused) {
+      setFollow(true);
+      start();
+    } else audio.pause();
+  }
+
+  function setFollow(on) {
+    follow = on;
+    get("follow").setAttribute("aria-pressed", String(on));
+  }
+
+  function go(number, play = !audio.paused) {
+    if (number) open(number, { play });
+  }
+
+  // Goes to the sentence before or behind the one that sounds, across chapters.
+  function step(by) {
+    if (!chapter) return;
+    const at = now() + 5;
+    const sentences = chapter.sentences.slice().sort((a, b) => a.start - b.start);
+    let i = -1;
+    while (i + 1 < sentences.length && sentences[i + 1].start <= at) i += 1;
+    // Back goes to the start of this sentence, unless it has just begun.
+    if (by < 0 && i >= 0 && at - sentences[i].start > 1500) i += 1;
+    const next = sentences[i + by];
+    if (next) return seek(next.start);
+    const number = beside(chapter.number, by);
+    if (!number) return by < 0 ? seek(0) : undefined;
+    open(number, { sentence: by < 0 ? -1 : 1, play: !audio.paused });
+  }
+
+  // ----- Light
+
+  // Returns what sounds at a time. In a pause that is what sounded last; in dual dialogue it is several.
+  function sounding(at) {
+    const units = chapter.units;
+    let low = 0;
+    let high = units.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (units[middle].start <= at) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return [];
+    // Overlaps are short, so looking back over a few units finds all of them.
+    const together = units.slice(Math.max(0, low - 12), low).filter((u) => u.end > at);
+    return together.length ? together : [units[low - 1]];
+  }
+
+  const elementOf = (unit) => unit.element || unit.block.element;
+
+  function update() {
+    if (!chapter) return;
+    // A few milliseconds ahead: seeking rounds down, and the word before would flash.
+    const at = now() + 5;
+    // A slider that moves under the focus of the keys makes screen readers count aloud.
+    if (!place.matches(":focus-visible")) showPlace();
+    if (get("time").textContent !== clock(at)) get("time").textContent = clock(at);
+    const units = sounding(at);
+    if (units.length !== lit.length || units.some((u, i) => u !== lit[i])) light(units);
+    lightWords(at);
+  }
+
+  function showPlace() {
+    place.value = now();
+    place.setAttribute("aria-valuetext", clock(now()) + " of " + clock(entry.duration));
+  }
+
+  function light(units) {
+    for (const unit of lit) {
+      elementOf(unit).classList.remove("now");
+      elementOf(unit).removeAttribute("aria-current");
+    }
+    lit = units;
+    for (const unit of lit) {
+      elementOf(unit).classList.add("now");
+      elementOf(unit).setAttribute("aria-current", "true");
+    }
+    // Tab reaches the text at the sentence that sounds, unless the reader is already in it.
+    const sentence = lit.find((u) => u.number);
+    if (sentence && !document.activeElement.closest(".sentence")) stop(sentence);
+    if (lit.length && follow) reveal(elementOf(lit[0]));
+  }
+
+  // Makes a sentence the one place in the text that Tab stops at.
+  function stop(sentence) {
+    for (const old of text.querySelectorAll(".sentence[tabindex='0']")) old.tabIndex = -1;
+    sentence.element.tabIndex = 0;
+  }
+
+  function reveal(element) {
+    const box = element.getBoundingClientRect();
+    const bottom = get("controls").getBoundingClientRect().top;
+    if (box.top > 80 && box.bottom < bottom - 40) return;
+    element.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+  }
+
+  // Marks words with the Custom Highlight API, which leaves the elements as they are: splitting the
+  // text into an element for each word makes screen readers stutter. Without it, sentences light up.
+  function lightWords(at) {
+    if (!window.Highlight || !CSS.highlights) return;
+    const found = [];
+    for (const unit of lit) {
+      if (!unit.words || at >= unit.end) continue;
+      let i = -2;
+      while (i + 2 < unit.words.length && unit.words[i + 3] <= at - unit.start) i += 2;
+      if (i >= 0) found.push([unit, i]);
+    }
+    const key = found.map(([unit, i]) => unit.number + "/" + i).join() + "/" + chapter.number;
+    if (key === shownWord) return;
+    shownWord = key;
+    CSS.highlights.set("word", new Highlight(...found.map(([unit, i]) => {
+      const from = unit.words[i];
+      const to = i + 2 < unit.words.length ? unit.words[i + 2] : unit.text.length;
+      return range(unit, from, from + unit.text.slice(from, to).trimEnd().length);
+    })));
+  }
+
+  // Returns the range of characters from..<to of a sentence on the page.
+  function range(sentence, from, to) {
+    const made = document.createRange();
+    const walker = document.createTreeWalker(sentence.element, NodeFilter.SHOW_TEXT);
+    let at = 0;
+    let begun = false;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const end = at + node.length;
+      if (!begun && from < end) {
+        made.setStart(node, from - at);
+        begun = true;
+      }
+      if (begun && to <= end) {
+        made.setEnd(node, to - at);
+        break;
+      }
+      at = end;
+    }
+    return made;
+  }
+
+  // ----- The words under pointer and keys
+
+  // Returns the time at a character of a sentence: that of its word if known, else of the sentence.
+  function timeAt(sentence, offset) {
+    let time = sentence.start;
+    const words = sentence.words || [];
+    for (let i = 0; i < words.length && words[i] <= offset; i += 2) time = sentence.start + words[i + 1];
+    return time;
+  }
+
+  function sentenceOf(node) {
+    const element = (node && (node.nodeType === 1 ? node : node.parentElement)) || null;
+    const span = element && element.closest(".sentence");
+    return span && text.contains(span) ? chapter.sentences[Number(span.id.split("s")[1]) - 1] : null;
+  }
+
+  // Returns how many characters of a sentence lie before a place in the page.
+  function offsetIn(sentence, node, offset) {
+    const before = document.createRange();
+    before.selectNodeContents(sentence.element);
+    before.setEnd(node, offset);
+    return before.toString().length;
+  }
+
+  function playFrom(sentence, offset) {
+    stop(sentence);
+    seek(timeAt(sentence, offset));
+    start();
+  }
+
+  let pressed = null; // where the pointer went down: a drag selects words and must not play
+
+  text.addEventListener("pointerdown", (event) => {
+    pressed = [event.clientX, event.clientY];
+  });
+
+  text.addEventListener("click", (event) => {
+    if (event.target.closest("a") || event.detail > 1) return;
+    if (event.detail === 1 && pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 5) return;
+    const sentence = sentenceOf(event.target);
+    if (!sentence) return;
+    // A screen reader's click has no place; it plays from the start of the sentence.
+    playFrom(sentence, event.detail === 0 ? 0 : offsetAt(sentence, event.clientX, event.clientY));
+  });
+
+  function offsetAt(sentence, x, y) {
+    let node = null;
+    let offset = 0;
+    if (document.caretPositionFromPoint) {
+      const caret = document.caretPositionFromPoint(x, y);
+      if (caret) [node, offset] = [caret.offsetNode, caret.offset];
+    } else if (document.caretRangeFromPoint) {
+      const caret = document.caretRangeFromPoint(x, y);
+      if (caret) [node, offset] = [caret.startContainer, caret.startOffset];
+    }
+    if (!node || sentenceOf(node) !== sentence) return 0;
+    // The right half of a letter counts as the place behind it; a word's last letter is still its own.
+    const found = offsetIn(sentence, node, offset);
+    return found > 0 && !/\s/.test(sentence.text[found - 1]) ? found - 1 : found;
+  }
+
+  // Returns [start, end] of the words of a sentence, in its characters.
+  function wordsOf(sentence) {
+    if (window.Intl && Intl.Segmenter) {
+      const parts = new Intl.Segmenter(info.language || undefined, { granularity: "word" }).segment(sentence.text);
+      const words = Array.from(parts).filter((p) => p.isWordLike).map((p) => [p.index, p.index + p.segment.length]);
+      if (words.length) return words;
+    }
+    return Array.from(sentence.text.matchAll(/\S+/g), (m) => [m.index, m.index + m[0].length]);
+  }
+
+  // The cursor of the keys is the selection of the page: browsers show it, and screen readers know it.
+  // So Enter plays from any selected word, also with the browser's own caret (F7).
+  function cursor() {
+    const selection = getSelection();
+    const first = selection.rangeCount ? selection.getRangeAt(0) : null;
+    const sentence = first && sentenceOf(first.startContainer);
+    const focused = sentenceOf(document.activeElement);
+    // A click leaves an empty selection behind; the focus may have moved on since.
+    if (!sentence || (focused && focused !== sentence)) return focused && { sentence: focused, offset: 0, on: false };
+    return { sentence, offset: offsetIn(sentence, first.startContainer, first.startOffset), on: !selection.isCollapsed };
+  }
+
+  function select(sentence, word) {
+    setFollow(false);
+    stop(sentence);
+    sentence.element.focus({ preventScroll: true });
+    const [from, to] = wordsOf(sentence)[word] || [0, sentence.text.length];
+    const made = range(sentence, from, to);
+    getSelection().setBaseAndExtent(made.startContainer, made.startOffset, made.endContainer, made.endOffset);
+    reveal(sentence.element);
+  }
+
+  // Moves the cursor of the keys by a word or a sentence.
+  function move(by, whole) {
+    const at = cursor();
+    if (!at) return;
+    const words = wordsOf(at.sentence);
+    let i = words.findIndex(([, end]) => end > at.offset);
+    if (i < 0) i = words.length - 1;
+    if (!whole && !at.on) return select(at.sentence, i);
+    if (!whole && words[i + by]) return select(at.sentence, i + by);
+    const other = chapter.sentences[at.sentence.number - 1 + by];
+    if (other) select(other, whole || by > 0 ? 0 : wordsOf(other).length - 1);
+  }
+
+  // Keys without letters only, so that none gets in the way of a screen reader or of speech input.
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !chapter) return;
+    const action = actionFor(event.key, event.target);
+    if (!action) return;
+    event.preventDefault();
+    if (!event.repeat || event.key !== " ") action();
+  });
+
+  // Returns what a key does where the focus is, or null to leave the key to the browser.
+  function actionFor(key, on) {
+    const slider = on === place;
+    if (!slider && on.matches("input, select, textarea")) return null;
+    if (key === " ") return on.matches("button, summary") ? null : toggle;
+    if (slider) return null;
+    if (key === "Enter") {
+      const at = on.matches("a, button, summary") ? null : cursor();
+      return at && (() => playFrom(at.sentence, at.offset));
+    }
+    if (on.matches(".sentence")) {
+      const inText = {
+        ArrowLeft: () => move(-1, false),
+        ArrowRight: () => move(1, false),
+        ArrowUp: () => move(-1, true),
+        ArrowDown: () => move(1, true),
+        Escape: leaveText,
+      };
+      return inText[key] || null;
+    }
+    if (/^(Page|Home|End|ArrowUp|ArrowDown)/.test(key)) setFollow(false); // the reader scrolls
+    if (on.matches("pre, .table")) return null; // tables and code scroll with the arrow keys
+    return { ArrowLeft: () => step(-1), ArrowRight: () => step(1) }[key] || null;
+  }
+
+  function leaveText() {
+    getSelection().removeAllRanges();
+    get("play").focus();
+  }
+
+  text.addEventListener("focusin", (event) => {
+    const sentence = sentenceOf(event.target);
+    if (sentence) stop(sentence);
+  });
+
+  // ----- Sound
+
+  audio.preservesPitch = audio.mozPreservesPitch = audio.webkitPreservesPitch = true;
+
+  audio.addEventListener("loadedmetadata", () => {
+    if (wanted !== null) seek(wanted);
+  });
+  audio.addEventListener("timeupdate", () => {
+    update();
+    const end = entry && now() >= entry.duration;
+    if (end && !audio.paused && entry.offset + entry.duration < audio.duration * 1000 - 50) finished();
+    if (chapter && !audio.paused) {
+      countDown();
+      keep(false);
+      // The next chapter's text is there before its sound is due.
+      const next = entry.duration - now() < 20000 && beside(chapter.number, 1);
+      if (next) load(next).catch(() => {});
+    }
+  });
+  audio.addEventListener("seeked", update);
+  audio.addEventListener("ended", finished);
+  audio.addEventListener("error", () => say("This browser cannot play " + entry.files.map(([f]) => f).join(", ")));
+  for (const name of ["play", "pause"]) {
+    audio.addEventListener(name, () => {
+      showState();
+      if (audio.paused) return keep(true);
+      heard = true;
+      requestAnimationFrame(frame);
+    });
+  }
+
+  function showState() {
+    get("play").setAttribute("aria-label", audio.paused ? "Play" : "Pause");
+    document.documentElement.classList.toggle("playing", !audio.paused);
+  }
+
+  // `timeupdate` comes four times a second, too seldom for words. Hidden pages get no frames.
+  function frame() {
+    update();
+    if (!audio.paused) requestAnimationFrame(frame);
+  }
+
+  function finished() {
+    if (sleep.chapter) {
+      setSleep("0");
+      audio.pause();
+      say("Sleep timer: stopped at the end of the chapter");
+    } else if (beside(chapter.number, 1)) {
+      const next = beside(chapter.number, 1);
+      const [[file]] = guion2audio.entry(next).files;
+      const at = file === entry.files[0][0] ? Math.max(0, now() - entry.duration) : 0; // a book of one file plays on
+      open(next, { at, play: true, quiet: true });
+    } else {
+      audio.pause();
+      say("The end");
+    }
+  }
+
+  // ----- Position
+
+  let kept = 0;
+  let heard = false; // a page that was only looked at, by a link, keeps the older position
+
+  // Keeps the position, at most every five seconds unless `at once`.
+  function keep(atOnce) {
+    if (!heard || (!atOnce && Date.now() - kept < 5000)) return;
+    kept = Date.now();
+    store.write("place:" + info.id, { chapter: chapter.number, at: Math.round(now()) });
+  }
+
+  // Goes to the place that `#c3`, `#c3s12` or `#c3f2` names. Returns false if there is none.
+  function goToAddress(hash, play) {
+    const match = /^#c([0-9]+)(?:([sf])([0-9]+))?$/.exec(hash);
+    if (!match || !guion2audio.entry(Number(match[1]))) return false;
+    const options = { sentence: match[2] === "s" ? Number(match[3]) : 0, play };
+    open(Number(match[1]), options).then(() => {
+      if (match[2] === "f") {
+        const note = document.getElementById(match[0].slice(1));
+        if (note) note.scrollIntoView({ block: "center" });
+      }
+    });
+    return true;
+  }
+
+  // ----- Sleep. The timer counts while the book plays.
+
+  const sleep = { left: 0, chapter: false, counted: 0 };
+
+  function setSleep(value) {
+    sleep.chapter = value === "chapter";
+    sleep.left = (Number(value) || 0) * 60000;
+    sleep.counted = Date.now();
+    get("sleep").value = value;
+  }
+
+  function countDown() {
+    const since = Date.now() - sleep.counted;
+    sleep.counted += since;
+    if (!sleep.left) return;
+    if (since < 2000) sleep.left -= since; // a longer gap was a pause
+    if (sleep.left > 0) return;
+    // Stops at the end of the sentence, not in the middle of a word.
+    const rest = Math.max(0, ...lit.map((unit) => unit.end - now()));
+    setSleep("0");
+    setTimeout(() => {
+      audio.pause();
+      say("Sleep timer: stopped");
+    }, rest / audio.playbackRate);
+  }
+
+  // ----- Settings
+
+  const settings = Object.assign({ speed: "1", theme: "auto", size: "3" }, store.read("settings"));
+
+  function setSpeed() {
+    audio.playbackRate = audio.defaultPlaybackRate = Number(settings.speed) || 1;
+  }
+
+  function apply() {
+    setSpeed();
+    document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.size = settings.size;
+  }
+
+  for (const name of ["speed", "theme", "size"]) {
+    const choice = get(name);
+    if (Array.from(choice.options).some((o) => o.value === settings[name])) choice.value = settings[name];
+    else settings[name] = choice.value;
+    choice.addEventListener("change", () => {
+      settings[name] = choice.value;
+      apply();
+      store.write("settings", settings);
+    });
+  }
+
+  get("sleep").addEventListener("change", () => setSleep(get("sleep").value));
+
+  // ----- Buttons
+
+  get("play").addEventListener("click", toggle);
+  get("back").addEventListener("click", () => step(-1));
+  get("forward").addEventListener("click", () => step(1));
+  get("previous-chapter").addEventListener("click", () => go(beside(chapter.number, -1)));
+  get("next-chapter").addEventListener("click", () => go(beside(chapter.number, 1)));
+  place.addEventListener("keydown", () => chapter && showPlace()); // so that arrow keys count from here
+  place.addEventListener("input", () => {
+    seek(Number(place.value));
+    place.setAttribute("aria-valuetext", clock(now()) + " of " + clock(entry.duration));
+  });
+
+  get("follow").addEventListener("click", () => {
+    setFollow(!follow);
+    if (follow && lit.length) reveal(elementOf(lit[0]));
+  });
+
+  get("panel-switch").addEventListener("click", () => setPanel(get("panel").hidden));
+
+  function setPanel(open) {
+    get("panel").hidden = !open;
+    get("panel-switch").setAttribute("aria-expanded", String(open));
+  }
+
+  get("link").addEventListener("click", () => {
+    const sentence = lit.find((u) => u.number);
+    if (!sentence) return;
+    history.replaceState(null, "", "#" + sentence.element.id);
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject();
+    copied.then(
+      () => say("Link to this sentence copied"),
+      () => say("The address bar has the link to this sentence"),
+    );
+  });
+
+  // Prints the whole book: loads every chapter, shows all of them, and afterwards this one again.
+  get("print").addEventListener("click", async () => {
+    const all = [];
+    try {
+      for (const { number } of info.chapters) {
+        all.push(render(await load(number)));
+        if (all.length % 20 === 0) say("Preparing chapter " + all.length + " of " + info.chapters.length);
+      }
+    } catch (error) {
+      say(error.message);
+    }
+    text.replaceChildren(...all);
+    const done = () => {
+      say("");
+      lit = [];
+      show();
+      update();
+    };
+    window.addEventListener("afterprint", done, { once: true });
+    window.print();
+  });
+
+  // The reader's own scrolling wins over following the sound, until the next jump or Play.
+  for (const name of ["wheel", "touchmove"]) {
+    window.addEventListener(name, () => setFollow(false), { passive: true });
+  }
+
+  window.addEventListener("hashchange", () => goToAddress(location.hash, !audio.paused));
+  window.addEventListener("pagehide", () => keep(true));
+  document.addEventListener("visibilitychange", () => document.hidden && keep(true));
+
+  if (navigator.mediaSession) {
+    const actions = {
+      play: start,
+      pause: () => audio.pause(),
+      previoustrack: () => step(-1),
+      nexttrack: () => step(1),
+      seekto: (details) => seek(details.seekTime * 1000 - entry.offset),
+    };
+    for (const [name, action] of Object.entries(actions)) {
+      try {
+        navigator.mediaSession.setActionHandler(name, action);
+      } catch (_) {
+        // Browsers throw for actions that they do not know.
+      }
+    }
+  }
+
+  // ----- Begin
+
+  apply();
+  setPanel(window.matchMedia("(min-width: 60rem)").matches);
+
+  for (const one of info.chapters) {
+    const link = document.createElement("a");
+    link.href = "#c" + one.number;
+    link.textContent = one.title;
+    const length = document.createElement("span");
+    length.className = "length";
+    length.textContent = clock(one.duration);
+    const item = document.createElement("li");
+    item.value = one.number;
+    item.append(link, " ", length);
+    get("chapters").append(item);
+  }
+  // Links of the panel leave the address alone: it would outlive the visit and win over the position.
+  get("panel").addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goToAddress(link.hash, !audio.paused);
+    if (window.matchMedia("(max-width: 60rem)").matches) {
+      setPanel(false);
+      text.focus({ preventScroll: true });
+    }
+  });
+
+  const last = store.read("place:" + info.id);
+  const [visit] = performance.getEntriesByType("navigation");
+  const reloaded = visit && visit.type === "reload" && last;
+  if (reloaded || !goToAddress(location.hash, false)) {
+    if (last && guion2audio.entry(last.chapter)) open(last.chapter, { at: Number(last.at) || 0, quiet: true });
+    else if (info.chapters.length) open(info.chapters[0].number, { quiet: true });
+  }
+
+  return { say };
+})();

@@ -1,0 +1,95 @@
+// Searches titles at once and the text chapter by chapter. Chapters that are not loaded yet are loaded
+// one after the other, so that the page stays free and results appear as they are found.
+"use strict";
+
+(function () {
+  const { info, load, player } = guion2audio;
+  const get = (id) => document.getElementById(id);
+  const most = 200; // more results help no one, and a page of them is slow
+  let search = 0; // counts searches; an older one stops when a newer one begins
+
+  // Returns text without case and accents, and for each of its characters the place in `text`.
+  function fold(text) {
+    let folded = "";
+    const places = [];
+    let at = 0;
+    for (const character of text) {
+      let plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+      if (/\s/.test(plain)) plain = folded.endsWith(" ") ? "" : " "; // scripts often have two blanks
+      for (let i = 0; i < plain.length; i += 1) places.push(at);
+      folded += plain;
+      at += character.length;
+    }
+    places.push(at);
+    return { folded, places };
+  }
+
+  // Appends a result: a link with the words around the match, and the match marked.
+  function add(target, text, wanted, where) {
+    const { folded, places } = fold(text);
+    const found = folded.indexOf(wanted);
+    if (found < 0) return false;
+    const from = places[found];
+    const to = places[found + wanted.length];
+    const left = Math.max(0, from - 60);
+    const right = Math.min(text.length, to + 60);
+    const mark = document.createElement("mark");
+    mark.textContent = text.slice(from, to);
+    const link = document.createElement("a");
+    link.href = target;
+    link.append((left ? "…" : "") + text.slice(left, from), mark, text.slice(to, right) + (right < text.length ? "…" : ""));
+    const item = document.createElement("li");
+    item.append(link);
+    if (where) {
+      const note = document.createElement("span");
+      note.className = "where";
+      note.textContent = where;
+      item.append(" ", note);
+    }
+    get("results").append(item);
+    return true;
+  }
+
+  async function run(words) {
+    const mine = (search += 1);
+    get("results").replaceChildren();
+    const wanted = fold(words.trim()).folded;
+    if (!wanted) return player.say("");
+    let count = 0;
+    const missing = [];
+    for (const { number, title } of info.chapters) {
+      if (count < most && add("#c" + number, title, wanted, "chapter " + number)) count += 1;
+    }
+    let searched = 0;
+    for (const { number: n, title } of info.chapters) {
+      if (count >= most) break;
+      let data;
+      try {
+        data = await load(n);
+      } catch (error) {
+        missing.push(n);
+        continue;
+      }
+      if (mine !== search) return;
+      for (const sentence of data.sentences) {
+        if (count < most && add("#c" + n + "s" + sentence.number, sentence.text, wanted, title)) count += 1;
+      }
+      // A pause between chapters keeps keys and sound responsive. The count is not announced.
+      searched += 1;
+      get("progress").textContent = searched + " of " + info.chapters.length + " chapters searched";
+      if (searched % 8 === 0) await new Promise((go) => setTimeout(go));
+      if (mine !== search) return;
+    }
+    get("progress").textContent = "";
+    const found = count >= most ? "The first " + most + " results" : count === 1 ? "1 result" : count + " results";
+    player.say(found + (missing.length ? "; chapters that are missing: " + missing.join(", ") : ""));
+  }
+
+  get("search").addEventListener("submit", (event) => {
+    event.preventDefault();
+    run(get("words").value);
+  });
+  get("words").addEventListener("input", () => {
+    if (!get("words").value) run("");
+  });
+})();

@@ -1,0 +1,354 @@
+// Turns the data of the book into elements.
+//
+// The data files are classic scripts that call `guion2audio.book` or `guion2audio.chapter`, because
+// browsers allow neither `fetch` nor modules for pages opened from a disk. See data.md for their shape.
+//
+// Words of the script only ever become text nodes or the values of checked attributes. No code here
+// parses markup, and the policy in index.html makes the browser refuse code that tries.
+"use strict";
+
+var guion2audio = (function () {
+  const chapters = new Map(); // chapter number -> data with its sentences, once loaded
+  const waiting = new Map(); // chapter number -> promise of that data
+  const self = { info: null, entry, beside, load, chapter, book, render, address };
+
+  // Called by book.js.
+  function book(data) {
+    self.info = data;
+  }
+
+  // ----- The list of chapters. A number may be missing: a book can be built in part.
+
+  // Returns what the list says of a chapter.
+  function entry(number) {
+    return self.info.chapters.find((one) => one.number === number);
+  }
+
+  // Returns the number of the chapter that is so many behind another in the list, or undefined.
+  function beside(number, by) {
+    const chapters = self.info.chapters;
+    const other = chapters[chapters.findIndex((one) => one.number === number) + by];
+    return other && other.number;
+  }
+
+  // Called by chapter-NNN.js.
+  function chapter(number, data) {
+    data.number = number;
+    data.sentences = [];
+    data.units = []; // all that can light up: sentences, and blocks with an announcement
+    count(data.blocks, data);
+    data.units.sort((a, b) => a.start - b.start);
+    chapters.set(number, data);
+  }
+
+  // Numbers the sentences in the order of the text, from 1, as links (#c3s12) name them.
+  function count(blocks, data) {
+    for (const block of blocks) {
+      if (block.sounds) data.units.push({ block, start: block.sounds[0], end: block.sounds[1] });
+      for (const [from, to, start, end, words] of block.sentences || []) {
+        const sentence = { number: data.sentences.length + 1, text: block.text.slice(from, to), from, start, end };
+        sentence.words = words || null;
+        data.sentences.push(sentence);
+        data.units.push(sentence);
+        (block.numbered = block.numbered || []).push(sentence);
+      }
+      for (const column of block.columns || []) count(column, data);
+      for (const row of block.rows || []) count(row, data);
+    }
+  }
+
+  // ----- Loading
+
+  // With Trusted Types this policy is the only way to load a script, and it takes no other names.
+  const policy = (window.trustedTypes || { createPolicy: (_, rules) => rules }).createPolicy("guion2audio", {
+    createScriptURL(url) {
+      if (!/^read-along\/chapter-[0-9]+\.js$/.test(url)) throw new TypeError("not a chapter: " + url);
+      return url;
+    },
+  });
+
+  // Returns the data of a chapter, loading its script if needed.
+  function load(number) {
+    if (chapters.has(number)) return Promise.resolve(chapters.get(number));
+    if (waiting.has(number)) return waiting.get(number);
+    const promise = new Promise((done, failed) => {
+      const file = "chapter-" + String(number).padStart(3, "0") + ".js";
+      const script = document.createElement("script");
+      const end = () => {
+        script.remove();
+        waiting.delete(number);
+        if (chapters.has(number)) done(chapters.get(number));
+        else failed(new Error(file + " is missing or damaged"));
+      };
+      script.onload = script.onerror = end;
+      script.src = policy.createScriptURL("read-along/" + file);
+      document.head.append(script);
+    });
+    waiting.set(number, promise);
+    return promise;
+  }
+
+  // ----- Addresses
+
+  // Returns the address of a link if it is one that a page may follow, else null. `javascript:`,
+  // `data:` and `file:` addresses stay plain text.
+  function address(target) {
+    const internal = /^#c[0-9]+([sf][0-9]+)?$/.test(target);
+    return internal || /^(https?:\/\/|mailto:)/i.test(target) ? target : null;
+  }
+
+  // Returns the address of a picture in the folder of the page, else null.
+  function picture(path) {
+    if (!/^read-along\/image-[0-9a-f]+\.[a-z]+$/.test(path)) return null;
+    return path.split("/").map(encodeURIComponent).join("/");
+  }
+
+  // ----- Elements
+
+  function make(name, className, ...children) {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    element.append(...children);
+    return element;
+  }
+
+  // Returns a chapter as a section. Two kinds of ids are in it: c3s12 for sentences, c3f2 for footnotes.
+  function render(data) {
+    const section = make("section", "chapter");
+    section.id = "c" + data.number;
+    section.setAttribute("aria-labelledby", "c" + data.number + "title");
+    const first = data.blocks[0];
+    const named = first && (first.kind === "scene-heading" || first.kind === "section-heading");
+    if (!named) {
+      const title = make("h2", null, entry(data.number).title);
+      title.id = "c" + data.number + "title";
+      section.append(title);
+    }
+    append(section, data.blocks, data);
+    if (named) section.querySelector("h2, h3, h4, h5, h6").id = "c" + data.number + "title";
+    return section;
+  }
+
+  // Appends blocks, and joins neighbours that belong together: items to lists, quoted blocks to
+  // quotations, and a cue with its speech, so that screen readers know where each ends.
+  function append(parent, blocks, data, quoted) {
+    let i = 0;
+    const run = (...kinds) => {
+      const start = i;
+      const quote = Boolean(blocks[i] && blocks[i].quote);
+      const belongs = (b) => Boolean(b.quote) === quote && (!kinds.length || kinds.includes(b.kind));
+      while (i < blocks.length && belongs(blocks[i])) i += 1;
+      return blocks.slice(start, i);
+    };
+    while (i < blocks.length) {
+      const block = blocks[i];
+      if (block.quote && !quoted) {
+        const quotation = make("blockquote");
+        append(quotation, run(), data, true);
+        parent.append(quotation);
+      } else if (block.kind === "item") {
+        parent.append(list(run("item"), data));
+      } else if (block.kind === "character") {
+        i += 1;
+        parent.append(speech([block, ...run("dialogue", "parenthetical", "lyrics")], data));
+      } else {
+        i += 1;
+        parent.append(element(block, data));
+      }
+    }
+  }
+
+  function speech(blocks, data) {
+    const group = make("div", "speech");
+    if (typeof blocks[0].who === "number") group.classList.add("voice-" + (blocks[0].who % 8));
+    for (const block of blocks) group.append(element(block, data));
+    return group;
+  }
+
+  // Nests items by their depth. A list that starts deeper than 1 gets the levels between.
+  function list(blocks, data) {
+    const top = make(blocks[0].ordered ? "ol" : "ul");
+    const open = [top];
+    for (const block of blocks) {
+      while (open.length > Math.max(1, block.depth)) open.pop();
+      while (open.length < block.depth) {
+        const outer = open[open.length - 1];
+        const inner = make(block.ordered ? "ol" : "ul");
+        (outer.lastElementChild || outer.appendChild(make("li", "empty"))).append(inner);
+        open.push(inner);
+      }
+      const item = make("li");
+      if (typeof block.task === "boolean") {
+        item.className = "task";
+        const box = make("span", "box", block.task ? "☑" : "☐");
+        box.setAttribute("role", "img");
+        box.setAttribute("aria-label", block.task ? "done:" : "to do:");
+        item.append(box);
+      }
+      if (typeof block.item === "number") item.value = block.item;
+      else if (block.item === false) item.className = "more"; // another paragraph of the item above
+      mark(item, block);
+      fill(item, block, data);
+      open[open.length - 1].append(item);
+    }
+    return top;
+  }
+
+  function element(block, data) {
+    const made = plain(block, data);
+    mark(made, block);
+    return made;
+  }
+
+  // A block whose announcement can light up as a whole is found again by this property.
+  function mark(made, block) {
+    if (block.sounds) block.element = made;
+  }
+
+  function plain(block, data) {
+    switch (block.kind) {
+      case "scene-heading":
+      case "section-heading": {
+        const level = block === data.blocks[0] ? 2 : Math.max(3, Math.min(6, (block.level || 2) + 1));
+        const heading = make("h" + level, block.kind);
+        if (block.number) heading.append(make("span", "number", block.number + " "));
+        return fill(heading, block, data);
+      }
+      case "dual":
+        return make("div", "dual", ...block.columns.map((column) => {
+          const made = make("div");
+          append(made, column, data);
+          return made;
+        }));
+      case "table":
+        return table(block, data);
+      case "code": {
+        const made = make("pre", "code", fill(make("code"), block, data));
+        made.tabIndex = 0; // long lines scroll, and must scroll by key as well
+        made.setAttribute("role", "group");
+        made.setAttribute("aria-label", block.language ? "Code, " + block.language : "Code");
+        return made;
+      }
+      case "image": {
+        const figure = make("figure", null, image(block.image, block.text ? "" : "Picture"));
+        if (block.text) figure.append(fill(make("figcaption"), block, data));
+        return figure;
+      }
+      case "footnote": {
+        const note = make("div", "footnote");
+        note.id = "c" + data.number + "f" + block.number;
+        note.setAttribute("role", "note");
+        note.append(make("span", "number", block.number + " "));
+        return fill(note, block, data);
+      }
+      case "page-break":
+        return make("hr");
+      default: {
+        const known = ["action", "character", "parenthetical", "dialogue", "transition", "lyrics", "credits"];
+        const made = make("p", known.includes(block.kind) ? block.kind : "action");
+        if (block.center) made.classList.add("center");
+        return fill(made, block, data);
+      }
+    }
+  }
+
+  function table(block, data) {
+    const body = make("tbody");
+    const made = make("table");
+    block.rows.forEach((row, i) => {
+      const head = i === 0 && block.header;
+      const line = make("tr");
+      for (const cell of row) {
+        const box = make(head ? "th" : "td");
+        if (head) box.scope = "col";
+        line.append(fill(box, cell, data));
+      }
+      if (head) made.append(make("thead", null, line));
+      else body.append(line);
+    });
+    made.append(body);
+    const frame = make("div", "table", made);
+    frame.tabIndex = 0; // wide tables scroll
+    frame.setAttribute("role", "group");
+    frame.setAttribute("aria-label", "Table");
+    return frame;
+  }
+
+  function image(path, words) {
+    const source = picture(path || "");
+    if (!source) return document.createTextNode("");
+    const made = make("img");
+    made.alt = words;
+    made.loading = "lazy";
+    made.src = source;
+    return made;
+  }
+
+  // ----- Sentences and looks
+
+  // Fills an element with the text of a block: a span for each sentence, and the looks within.
+  function fill(parent, block, data) {
+    // Outer looks come before those within, and marks without words before both.
+    const width = ([, start, end]) => (start === end ? Infinity : end - start);
+    const looks = (block.looks || []).slice().sort((a, b) => a[1] - b[1] || width(b) - width(a) || 0);
+    let at = 0;
+    for (const sentence of block.numbered || []) {
+      if (at < sentence.from) inline(parent, block.text, at, sentence.from, looks);
+      const span = make("span", "sentence");
+      span.id = "c" + data.number + "s" + sentence.number;
+      span.tabIndex = -1;
+      at = sentence.from + sentence.text.length;
+      inline(span, block.text, sentence.from, at, looks);
+      sentence.element = span;
+      parent.append(span);
+    }
+    if (at < block.text.length) inline(parent, block.text, at, block.text.length, looks);
+    return parent;
+  }
+
+  // Appends text[from..<to] with its looks. A look that crosses the end of another one is cut there.
+  // The mark of a footnote has no words; it belongs to the words before it.
+  function inline(parent, text, from, to, looks, nested) {
+    const begins = (at) => at > from || (at === 0 && !nested);
+    const ends = (at) => at < to || (at === to && !nested);
+    const mine = ([, start, end]) => (start === end ? begins(start) && ends(end) : start < to && end > from);
+    let at = from;
+    for (const look of looks.filter(mine)) {
+      const start = Math.max(look[1], at);
+      const end = Math.min(look[2], to);
+      if (look[1] === look[2] ? look[1] < at : end <= start) continue; // the look around it has taken it
+      if (start > at) parent.append(text.slice(at, start));
+      const made = styled(look);
+      inline(made, text, start, end, looks.slice(looks.indexOf(look) + 1), true);
+      parent.append(made);
+      at = end;
+    }
+    if (at < to) parent.append(text.slice(at, to));
+  }
+
+  function styled([kind, , , target, chapterNumber]) {
+    const names = { emphasis: "em", strong: "strong", underline: "u", strike: "s", code: "code" };
+    if (names[kind]) return make(names[kind]);
+    if (kind === "link" && typeof target === "string" && address(target)) {
+      const link = make("a");
+      link.href = address(target);
+      if (!target.startsWith("#")) {
+        link.target = "_blank"; // in this tab the sound would stop
+        link.rel = "noopener noreferrer";
+      }
+      return link;
+    }
+    if (kind === "footnote") {
+      const link = make("a", "footnote-mark");
+      link.href = "#c" + Number(chapterNumber) + "f" + Number(target);
+      link.dataset.number = target; // shown by the style sheet, so that the words stay the author's
+      link.setAttribute("role", "doc-noteref");
+      link.setAttribute("aria-label", "Footnote " + target);
+      return link;
+    }
+    if (kind === "image") return make("span", "picture", image(target, ""));
+    return make("span");
+  }
+
+  return self;
+})();

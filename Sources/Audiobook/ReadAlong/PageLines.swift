@@ -1,0 +1,162 @@
+import Guion
+import Narration
+
+/// What is known of a chapter's elements when its table read has been gone through: when their words sound, and who
+/// says them.
+struct PageLines {
+  /// A text of an element: its own, or that of a cell of a row.
+  struct Place: Hashable {
+    var element: Int
+    var cell: Int?
+  }
+
+  /// The elements of the chapter, its headings first.
+  let elements: [GuionElement]
+  private(set) var sentences: [Place: [PageSentence]] = [:]
+  /// When announcements sound, by the elements that they are of.
+  private(set) var announcements: [Int: Range<Int>] = [:]
+  /// The speakers of cues, by their elements.
+  private(set) var speakers: [Int: String] = [:]
+  /// The title and the authors, as they are said.
+  private(set) var credits: (words: String, sentences: [PageSentence])?
+  /// The footnotes that are read at the end of the chapter, in order.
+  private(set) var notes: [LineTiming] = []
+
+  private let texts: PageTexts
+  private let headings: Int
+  private var open: Line?
+
+  /// Elements that are read as one, with what is said for them so far.
+  private struct Line {
+    var timing = LineTiming()
+    var places: [Place] = []
+    var elements: [Int]
+    /// Whether the words may be announced in other words, such as "Code example".
+    var mayBeAnnounced = false
+    var time: Range<Int>
+  }
+
+  /// Goes through the table read of a chapter; `timings` has one for each of its spans.
+  init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
+    (self.texts, headings) = (texts, source.headings.count)
+    elements = source.headings + source.elements
+    var next = 0
+    for item in read.passages.lazy.flatMap(\.items) {
+      let own = timings[next..<next + item.spans.count]
+      next += own.count
+      guard let first = own.first, let last = own.last else { continue }
+      add(item, own, first.start..<max(first.start, last.end))
+    }
+    finish()
+  }
+
+  // MARK: Lines
+
+  private mutating func add(
+    _ item: SpokenItem, _ timings: ArraySlice<SpanTiming>, _ time: Range<Int>
+  ) {
+    if item.kind == .credits { return addCredits(item, timings) }
+    let unit = item.elements.lowerBound + headings..<item.elements.upperBound + headings
+    let origins = unit.isEmpty ? title(item) : item.origins(in: elements[unit])
+    guard let first = origins.first else {
+      // What knows no element is a footnote, or words of the program.
+      if item.kind != .announcement {
+        var note = LineTiming()
+        note.add(item, timings)
+        notes.append(note)
+      }
+      return
+    }
+    if item.kind == .announcement {
+      if elements[first].elementType == .character { announcements[first] = time }
+      return
+    }
+    if let name = item.role?.name, let cue = cue(of: first, in: unit) { speakers[cue] = name }
+    if let line = open, origins.allSatisfy(line.elements.contains) {
+      open?.timing.add(item, timings)
+      open?.time = line.time.lowerBound..<max(line.time.upperBound, time.upperBound)
+    } else {
+      finish()
+      begin(with: origins, item, timings, time)
+    }
+  }
+
+  private mutating func begin(
+    with origins: [Int], _ item: SpokenItem, _ timings: ArraySlice<SpanTiming>, _ time: Range<Int>
+  ) {
+    var line = Line(elements: origins, time: time)
+    for index in origins where sentences[Place(element: index)] == nil {
+      for part in parts(of: elements[index]) {
+        let number = line.timing.add(part.words, isGlue: part.isGlue)
+        line.places.append(Place(element: index, cell: part.cell))
+        assert(number == line.places.count - 1)
+      }
+      line.mayBeAnnounced = line.mayBeAnnounced || elements[index].mayBeAnnounced
+    }
+    line.timing.add(item, timings)
+    open = line
+  }
+
+  private mutating func finish() {
+    guard let line = open else { return }
+    open = nil
+    if let known = line.timing.sentences(onlyIfAlike: line.mayBeAnnounced) {
+      for (place, own) in zip(line.places, known) where !own.isEmpty { sentences[place] = own }
+    } else if let first = line.elements.first, !line.time.isEmpty {
+      announcements[first] = line.time
+    }
+  }
+
+  private mutating func addCredits(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
+    let words = item.written ?? item.spans.map(\.captionText).joined(separator: " ")
+    var timing = LineTiming()
+    _ = timing.add(words)
+    timing.add(item, timings)
+    credits = (words, timing.sentences(onlyIfAlike: false)?.first ?? [])
+  }
+
+  /// The heading that a title says; none if it is none.
+  private func title(_ item: SpokenItem) -> [Int] {
+    let own = elements[..<headings].indices
+    return own.filter { index in
+      sentences[Place(element: index)] == nil && item.kind == .element(elements[index].elementType)
+        && elements[index].sourceRange.map { $0.start.line == Int(item.line) } ?? true
+    }.prefix(1).map(\.self)
+  }
+
+  /// The cue of a speech.
+  private func cue(of element: Int, in unit: Range<Int>) -> Int? {
+    elements[unit].indices.last { $0 <= element && elements[$0].elementType == .character }
+  }
+
+  // MARK: Texts
+
+  /// Words that are read for an element.
+  private struct Part {
+    var words: String
+    var cell: Int?
+    var isGlue = false
+  }
+
+  private func parts(of element: GuionElement) -> [Part] {
+    guard case .row(let cells) = element.mark else {
+      return [Part(words: texts.text(of: element).text)]
+    }
+    return cells.enumerated().flatMap { index, cell -> [Part] in
+      let words = texts.text(cell.text, cell.inlines, of: element).text
+      let header = texts.text(cell.header, cell.headerInlines, of: element).text
+      let own = Part(words: words, cell: index)
+      return header.isEmpty ? [own] : [Part(words: header, cell: index, isGlue: true), own]
+    }
+  }
+}
+
+extension GuionElement {
+  /// Whether a narrator may say what it is, in place of its words.
+  fileprivate var mayBeAnnounced: Bool {
+    switch mark {
+    case .code, .row: true
+    default: inlines.contains { $0.kind == .math }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Guion
+import Narration
+
+/// Makes the chapter that people read along, of its elements, its table read and the times of that.
+struct PageMaker {
+  private let lines: PageLines
+  private let texts: PageTexts
+  private let format: DocumentFormat
+  private let speakers: [String: Int]
+
+  /// The numbers of a book's speakers, in the order in which they appear.
+  static func speakers(of plan: BookPlan) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for item in plan.chapters.lazy.flatMap(\.read.passages).flatMap(\.items) {
+      guard let name = item.role?.name, numbers[name] == nil else { continue }
+      numbers[name] = numbers.count
+    }
+    return numbers
+  }
+
+  /// A chapter as it is read along; nil if its source or the times of its spans are not known.
+  static func page(
+    of chapter: ChapterPlan, _ record: ChapterRecord, sampleRate: Int, speakers: [String: Int],
+    image: (_ path: String, _ element: GuionElement) -> String?
+  ) -> PageChapter? {
+    guard let source = chapter.source, let timings = record.captions,
+      ChapterCaptions.fits(timings, chapter.read)
+    else { return nil }
+    return withoutActuallyEscaping(image) { image in
+      let texts = PageTexts(format: source.format, image: image)
+      let maker = PageMaker(
+        lines: PageLines(source, chapter.read, timings, texts), texts: texts,
+        format: source.format, speakers: speakers)
+      return PageChapter(
+        number: chapter.index, title: chapter.title,
+        duration: CaptionCue.milliseconds(record.samples, at: sampleRate), blocks: maker.blocks())
+    }
+  }
+
+  // MARK: Blocks
+
+  private func blocks() -> [PageBlock] {
+    var blocks: [PageBlock] = []
+    var isDual = false
+    for index in lines.elements.indices {
+      let element = lines.elements[index]
+      if element.elementType == .character { isDual = element.isDualDialogue }
+      guard let block = block(index) else { continue }
+      if case .row = element.mark, Self.join(block, toTableIn: &blocks) { continue }
+      if isDual, block.kind.isSpeech {
+        Self.join(block, toSpeechIn: &blocks)
+      } else {
+        blocks.append(block)
+      }
+    }
+    return withCredits(blocks) + footnotes()
+  }
+
+  /// The blocks behind the credits; a heading that nobody reads because the credits say the same stands for them.
+  private func withCredits(_ blocks: [PageBlock]) -> [PageBlock] {
+    guard let credits = lines.credits else { return blocks }
+    let time = credits.sentences.first?.time.lowerBound ?? 0
+    let silent = blocks.firstIndex { block in
+      guard case .sectionHeading = block.kind else { return false }
+      return block.text.sentences.isEmpty
+    }
+    if let silent, silent == 0, let end = credits.sentences.last?.time.upperBound, end > time {
+      var blocks = blocks
+      blocks[silent].announcement = time..<end
+      return blocks
+    }
+    let text = PageText(text: credits.words, sentences: credits.sentences)
+    return [PageBlock(kind: .credits, text: text)] + blocks
+  }
+
+  private func block(_ index: Int) -> PageBlock? {
+    let element = lines.elements[index]
+    guard let kind = kind(of: element, index) else { return nil }
+    var block = PageBlock(kind: kind)
+    switch kind {
+    case .table, .pageBreak: break
+    default:
+      block.text = texts.text(of: element)
+      block.text.sentences = lines.sentences[.init(element: index)] ?? []
+      // Words that nobody sees make no paragraph.
+      if block.text.text.isEmpty, !block.isPicture { return nil }
+    }
+    block.announcement = lines.announcements[index]
+    block.isCentered = element.isCentered
+    block.isQuoted = element.quoteDepth > 0
+    return block
+  }
+
+  private func kind(of element: GuionElement, _ index: Int) -> PageBlock.Kind? {
+    switch element.elementType {
+    case .sceneHeading: .sceneHeading(number: element.sceneNumber)
+    case .sectionHeading(let level):
+      // A screenplay's sections are the author's own outline, unless they are read.
+      format.isScreenplay && lines.sentences[.init(element: index)] == nil
+        ? nil : .sectionHeading(level: level)
+    case .character:
+      .character(speaker: lines.speakers[index].flatMap { speakers[$0] } ?? 0)
+    case .parenthetical: .parenthetical
+    case .dialogue: .dialogue
+    case .lyrics: .lyrics
+    case .transition: .transition
+    case .pageBreak: .pageBreak
+    case .synopsis, .comment, .boneyard: nil
+    case .action: layoutKind(of: element, index)
+    }
+  }
+
+  private func layoutKind(of element: GuionElement, _ index: Int) -> PageBlock.Kind? {
+    switch element.mark {
+    case .list(let isOrdered, let number, let depth, let task):
+      return .item(
+        PageListItem(
+          depth: max(1, depth), isOrdered: isOrdered, number: number, isDone: task,
+          isContinued: isOrdered && number == nil))
+    case .code(let language): return .code(language: language)
+    case .row(let cells): return table(cells, element, index)
+    case .footnote: return nil
+    case .quote, .summary, nil:
+      if element.consists(of: .badge) { return nil }
+      return picture(of: element).map { .image(file: $0) } ?? .action
+    }
+  }
+
+  /// The picture that is all that an element has.
+  private func picture(of element: GuionElement) -> String? {
+    guard element.consists(of: .image) else { return nil }
+    let files = texts.text(of: element).looks.compactMap { look -> String? in
+      if case .image(let file) = look.kind { file } else { nil }
+    }
+    return files.count == 1 ? files[0] : nil
+  }
+
+  // MARK: Tables
+
+  private func table(
+    _ cells: [TableCell], _ element: GuionElement, _ index: Int
+  ) -> PageBlock.Kind {
+    let header = cells.map { texts.text($0.header, $0.headerInlines, of: element) }
+    let row = cells.enumerated().map { place, cell in
+      var text = texts.text(cell.text, cell.inlines, of: element)
+      text.sentences = lines.sentences[.init(element: index, cell: place)] ?? []
+      return text
+    }
+    return .table(header: header.allSatisfy(\.text.isEmpty) ? [] : header, rows: [row])
+  }
+
+  /// Adds a row to the table that it is of; false if it begins one.
+  private static func join(_ block: PageBlock, toTableIn blocks: inout [PageBlock]) -> Bool {
+    guard let last = blocks.last, case .table(let header, let rows) = last.kind,
+      case .table(header, let more) = block.kind, rows[0].count == more[0].count
+    else { return false }
+    blocks[blocks.count - 1].kind = .table(header: header, rows: rows + more)
+    return true
+  }
+
+  // MARK: Speeches at once
+
+  /// Adds a part of a speech to the one that sounds at once with it.
+  private static func join(_ block: PageBlock, toSpeechIn blocks: inout [PageBlock]) {
+    let isCue = if case .character = block.kind { true } else { false }
+    if let last = blocks.last, case .dual(var columns) = last.kind {
+      if isCue { columns.append([block]) } else { columns[columns.count - 1].append(block) }
+      blocks[blocks.count - 1].kind = .dual(columns)
+      return
+    }
+    let start = blocks.lastIndex { !$0.kind.isSpeech }.map { $0 + 1 } ?? 0
+    let cue = blocks[start...].lastIndex { if case .character = $0.kind { true } else { false } }
+    guard isCue, let cue else { return blocks.append(block) }
+    let first = Array(blocks[cue...])
+    blocks.removeSubrange(cue...)
+    blocks.append(PageBlock(kind: .dual([first, [block]])))
+  }
+
+  // MARK: Footnotes
+
+  /// The footnotes whose marks are in the chapter, in the order of the marks.
+  private func footnotes() -> [PageBlock] {
+    var seen: Set<Int> = []
+    var read = lines.notes[...]
+    return lines.elements.flatMap(\.footnotes).filter { seen.insert($0.number).inserted }
+      .map { number, note in
+        var text = texts.text(note.text, note.inlines, of: lines.elements[0])
+        if var line = read.first {
+          _ = line.add(text.text)
+          if let sentences = line.sentences(onlyIfAlike: true)?.first {
+            text.sentences = sentences
+            read.removeFirst()
+          }
+        }
+        return PageBlock(kind: .footnote(number: number), text: text)
+      }
+  }
+}
+
+extension PageBlock {
+  /// Whether it shows a picture.
+  fileprivate var isPicture: Bool { if case .image = kind { true } else { false } }
+}
+
+extension PageBlock.Kind {
+  /// Whether it is part of a speech.
+  fileprivate var isSpeech: Bool {
+    switch self {
+    case .character, .parenthetical, .dialogue, .lyrics: true
+    default: false
+    }
+  }
+}
+
+extension GuionElement {
+  /// The footnotes whose marks its words have.
+  fileprivate var footnotes: [(number: Int, note: MarkedText)] {
+    var spans = inlines
+    if case .row(let cells) = mark { spans = cells.flatMap { $0.headerInlines + $0.inlines } }
+    return spans.compactMap { span in
+      if case .footnote(let number, let text) = span.kind { (number, text) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Guion
+import Narration
+
+/// The words of a chapter's elements as its readers see them.
+struct PageTexts {
+  let format: DocumentFormat
+  /// The name of the file on the page for a picture, by its path in the document; nil for one that is not shown.
+  let image: (_ path: String, _ element: GuionElement) -> String?
+
+  /// The words of an element, cues with their extensions and directions in their brackets.
+  func text(of element: GuionElement) -> PageText {
+    switch element.elementType {
+    case .character:
+      let cue = FountainEmphasis.plainText(element.elementText)
+      return PageText(text: [cue, element.extension].compactMap(\.self).joined(separator: " "))
+    case .parenthetical:
+      var text = text(element.elementText, element.inlines, of: element)
+      text.text = "(\(text.text))"
+      for index in text.looks.indices {
+        let range = text.looks[index].range
+        text.looks[index].range = range.lowerBound + 1..<range.upperBound + 1
+      }
+      return text
+    default:
+      if case .code = element.mark { return PageText(text: element.elementText) }
+      return text(element.elementText, element.inlines, of: element)
+    }
+  }
+
+  /// Words of an element with their looks.
+  func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText {
+    var shown = ShownWords.text(words, inlines, format: format)
+    if format == .markdown { shown.text = withSoftBreaks(shown) }
+    let places = ScalarPlaces(of: shown.text)
+    return PageText(
+      text: shown.text,
+      looks: shown.inlines.sorted(by: InlineSpan.isInOrder).compactMap { span in
+        look(span.kind, of: element).map { PageLook(kind: $0, range: places[span.range]) }
+      }.filter { look in
+        if case .footnote = look.kind { true } else { !look.range.isEmpty }
+      })
+  }
+
+  /// The words with blanks for the breaks that are only the author's way to fold lines.
+  private func withSoftBreaks(_ shown: MarkedText) -> String {
+    guard shown.text.utf8.contains(0x0A) else { return shown.text }
+    let hard = shown.inlines.filter { $0.kind == .lineBreak }.map(\.range)
+    var bytes = Array(shown.text.utf8)
+    for place in bytes.indices where bytes[place] == 0x0A {
+      if !hard.contains(where: { $0.contains(place) }) { bytes[place] = 0x20 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func look(_ kind: InlineSpan.Kind, of element: GuionElement) -> PageLook.Kind? {
+    switch kind {
+    case .emphasis: .emphasis
+    case .strong: .strong
+    case .underline: .underline
+    case .strikethrough: .strikethrough
+    case .code: .code
+    case .link(let target): Self.isShown(target) ? .link(target) : nil
+    case .imageFile(let path): image(path, element).map { .image(file: $0) }
+    case .footnote(let number, _): .footnote(number: number)
+    case .image, .badge, .contentsLink, .lineBreak, .math, .raised: nil
+    }
+  }
+
+  /// Whether a page may lead to an address.
+  private static func isShown(_ target: String) -> Bool {
+    let target = target.lowercased()
+    return ["https://", "http://", "mailto:"].contains { target.hasPrefix($0) }
+  }
+}
+
+/// The places of a text's Unicode scalars, by those of its UTF-8 bytes.
+struct ScalarPlaces {
+  private let places: [Int]?
+  private let count: Int
+
+  init(of text: String) {
+    count = text.utf8.count
+    // In ASCII both are the same.
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      places = nil
+      return
+    }
+    var scalars = -1
+    var places = text.utf8.map { byte in
+      if byte & 0xC0 != 0x80 { scalars += 1 }
+      return scalars
+    }
+    places.append(scalars + 1)
+    self.places = places
+  }
+
+  /// A stretch of bytes as one of scalars.
+  subscript(range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<count)
+    guard let places else { return range }
+    return places[range.lowerBound]..<places[range.upperBound]
+  }
+}

@@ -1,0 +1,71 @@
+import Basics
+
+/// The page that people read along: what is the same for all chapters.
+struct ReadAlongPage {
+  let book: BookDescription
+  /// The chapters that have data, in order.
+  let chapters: [PageData.Entry]
+
+  /// The files of the page, by their names in the book's folder.
+  var files: [(name: String, bytes: [UInt8])] {
+    Self.copied.map { (ReadAlongFolder.file($0.name), $0.bytes) } + [
+      (Self.data, PageData.script(of: book, id: id, chapters: chapters)),
+      (PageName.index, index),
+    ]
+  }
+
+  /// The names of the files of the page, but for those of chapters.
+  static var names: [String] {
+    copied.map { ReadAlongFolder.file($0.name) } + [data, PageName.index]
+  }
+
+  private static var data: String { ReadAlongFolder.file("book.js") }
+
+  private static var copied: [(name: String, bytes: [UInt8])] {
+    [
+      ("style.css", PackageResources.style_css), ("text.js", PackageResources.text_js),
+      ("player.js", PackageResources.player_js), ("search.js", PackageResources.search_js),
+    ]
+  }
+
+  /// What stays the same over edits and builds: browsers keep the reader's position under it.
+  private var id: String {
+    var hash = TextFieldHasher()
+    for text in [book.title] + book.authors + book.sources.map(\.file) { hash.add(text) }
+    return String(hash.finish().prefix(16))
+  }
+
+  // MARK: The page
+
+  /// The page itself; its template has places for four texts, which are replaced in one pass, so that what looks like
+  /// such a place in a title stays as it is.
+  private var index: [UInt8] {
+    let texts = [
+      "title": book.title, "authors": book.authors.joined(separator: ", "),
+      "language": book.language, "generator": book.generator,
+    ]
+    var page = ""
+    var rest = Substring(String(decoding: PackageResources.index_html, as: UTF8.self))
+    while let open = rest.firstRange(of: "{{"),
+      let close = rest[open.upperBound...].firstRange(of: "}}")
+    {
+      page += rest[..<open.lowerBound]
+      page += Self.escaped(texts[String(rest[open.upperBound..<close.lowerBound])] ?? "")
+      rest = rest[close.upperBound...]
+    }
+    return Array((page + rest).utf8)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import Guion
+
+/// The words of a text as its readers see them, with their looks.
+package enum ShownWords {
+  /// The words that a reader sees where an author typed these: without the marks of emphasis, and with raised figures
+  /// for powers. The spans fit what is left.
+  package static func text(
+    _ text: String, _ inlines: [InlineSpan], format: DocumentFormat
+  ) -> MarkedText {
+    if format == .fountain { return FountainEmphasis.shown(text, inlines) }
+    guard inlines.contains(where: { $0.kind == .raised }) else {
+      return MarkedText(text, inlines: inlines)
+    }
+    return raised(text, inlines)
+  }
+
+  private static func raised(_ text: String, _ inlines: [InlineSpan]) -> MarkedText {
+    let bytes = Array(text.utf8)
+    var shown: [UInt8] = []
+    // Where each byte of the words as typed is among those that are shown.
+    var places: [Int] = []
+    let powers = inlines.filter { $0.kind == .raised }.compactMap { span in
+      RaisedFigures.power(span.range, in: bytes).map { (range: span.range, power: $0) }
+    }
+    var next = powers[...]
+    for (offset, byte) in bytes.enumerated() {
+      while let first = next.first, first.range.upperBound <= offset { next.removeFirst() }
+      places.append(shown.count)
+      guard let first = next.first, first.range.contains(offset) else {
+        shown.append(byte)
+        continue
+      }
+      if offset == first.range.lowerBound { shown += first.power.utf8 }
+    }
+    places.append(shown.count)
+    let moved = inlines.map { span in
+      let range = span.range.clamped(to: 0..<bytes.count)
+      return InlineSpan(span.kind, places[range.lowerBound]..<places[range.upperBound])
+    }
+    return MarkedText(String(decoding: shown, as: UTF8.self), inlines: moved)
+  }
+}
