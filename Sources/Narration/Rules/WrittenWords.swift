@@ -71,5 +71,5 @@ enum WrittenWords {
 
 extension SpokenItem {
   /// All its words as the engine's captions have them.
-  fileprivate var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
+  var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
 }

@@ -97,7 +97,13 @@ public struct TableReader: Sendable {
     switch opening {
     case .credits(let title, let credit, let authors):
       guard rules.settings.credits else { return [] }
-      return rules.processCredits(title: title, credit: credit, authors: authors)
+      let written = rules.layoutSettings.words.credits(
+        title: title, credit: credit, authors: authors)
+      return rules.processCredits(title: title, credit: credit, authors: authors).map { step in
+        guard case .item(var item) = step, item.kind == .credits else { return step }
+        if written != item.readText { item.written = written }
+        return .item(item)
+      }
     case .titles(let headings):
       return headings.flatMap { rules.processTitle($0) }
     }
@@ -154,6 +160,7 @@ extension Said {
       item.elements = places
       let elements = item.spans.compactMap { origin(of: $0, of: item) }
         .filter { $0.sourceRange.map { seen.insert($0).inserted } ?? false }
+      guard item.kind != .credits else { return item }
       item.written = WrittenWords.words(
         of: item, from: elements, format: layout.format,
         keptIfStruck: layout.settings.strikethrough != .skip)
