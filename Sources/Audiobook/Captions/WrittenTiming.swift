@@ -20,10 +20,13 @@ struct WrittenTiming {
 
   /// For each written piece the spoken pieces that are its words; nil if none are.
   private func anchors(in text: String, language: String) -> [Range<Int>?] {
+    // Most lines are said as they are written.
+    let (own, said) = (written.map(\.folded), spoken.pieces.map(\.folded))
+    if own == said { return own.indices.map { own[$0].isEmpty ? nil : $0..<$0 + 1 } }
     let normalized = TextNormalizer(language: language).normalized(text)
     let sources = normalized.sources
     let words = CaptionPiece.pieces(of: normalized.text)
-    let matches = WordMatching.matches(of: words.map(\.folded), in: spoken.pieces.map(\.folded))
+    let matches = WordMatching.matches(of: words.map(\.folded), in: said)
     var anchors = [Range<Int>?](repeating: nil, count: written.count)
     var place = 0
     for (word, match) in zip(words, matches) {

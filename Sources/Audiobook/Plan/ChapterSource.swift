@@ -8,4 +8,15 @@ struct ChapterSource: Sendable {
   var elements: ArraySlice<GuionElement> = []
   /// What they are written in.
   var format = DocumentFormat.fountain
+
+  /// Whether an element names a picture.
+  var hasPictures: Bool {
+    (headings + elements).contains { element in
+      var spans = element.inlines
+      if case .row(let cells) = element.mark {
+        spans += cells.flatMap { $0.headerInlines + $0.inlines }
+      }
+      return spans.contains { if case .imageFile = $0.kind { true } else { false } }
+    }
+  }
 }

@@ -132,6 +132,14 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
+  /// A file of ours that was made of the same, and is as it was written; nil where there is none.
+  func current(_ name: String, madeOf digest: String) throws(RenderError) -> FileRecord? {
+    guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest else {
+      return nil
+    }
+    return try unchanged([known])?.first
+  }
+
   /// All bytes of a file of ours that was made of the same; nil where there is none.
   func contents(of name: String, madeOf digest: String) throws(RenderError) -> [UInt8]? {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest,

@@ -11,6 +11,8 @@ struct PageFiles {
   private let sampleRate: Int
   private let transaction: FolderTransaction
   private let speakers: [String: Int]
+  /// The speakers in the order of their numbers, as one text.
+  private let order: String
 
   init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, transaction: FolderTransaction
@@ -18,6 +20,7 @@ struct PageFiles {
     (self.plan, self.options, self.sampleRate) = (plan, options, sampleRate)
     self.transaction = transaction
     speakers = options.readAlong.isEmpty ? [:] : PageMaker.speakers(of: plan)
+    order = speakers.sorted { $0.value < $1.value }.map(\.key).joined(separator: "\n")
   }
 
   /// Writes the files of a chapter, where they are not there already; none if the times of its spans are not known.
@@ -25,6 +28,13 @@ struct PageFiles {
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
     guard !options.readAlong.isEmpty else { return [] }
+    let digest = digest(of: chapter, record)
+    // Pictures may have changed, and only the elements say which there are.
+    if chapter.source?.hasPictures == false,
+      let files = try current(of: chapter, madeOf: digest)
+    {
+      return files.map { ($0, false) }
+    }
     var pictures = PagePictures(documents: plan.documentPaths)
     guard
       let page = PageMaker.page(
@@ -34,7 +44,7 @@ struct PageFiles {
     var files: [(record: FileRecord, isNew: Bool)] = []
     if options.readAlong.contains(.html) {
       try ReadAlongFolder.make(in: transaction.folder.path)
-      files.append(try publish(PageName.chapter(chapter.index), PageData.script(of: page)))
+      files.append(try publish(PageName.chapter(chapter.index), PageData.script(of: page), digest))
     }
     for picture in pictures.pictures.values.sorted(by: { $0.name < $1.name }) {
       files.append(try publish(PageName.picture(picture.name, options), picture.bytes))
@@ -42,10 +52,29 @@ struct PageFiles {
     return files
   }
 
+  /// The files that were made of the same; nil if one of them is not there.
+  private func current(
+    of chapter: ChapterPlan, madeOf digest: String
+  ) throws(RenderError) -> [FileRecord]? {
+    var files: [FileRecord] = []
+    for name in options.pageNames(of: chapter) {
+      guard let file = try transaction.folder.current(name, madeOf: digest) else { return nil }
+      files.append(file)
+    }
+    return files
+  }
+
+  private func digest(of chapter: ChapterPlan, _ record: ChapterRecord) -> String {
+    TextDigest.digest(
+      of: chapter, record,
+      and: ["page", options.generator, String(sampleRate), options.overlay.rawValue, order]
+        + plan.sources.map(\.sha256))
+  }
+
   private func publish(
-    _ name: String, _ bytes: [UInt8]
+    _ name: String, _ bytes: [UInt8], _ digest: String? = nil
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
-    try transaction.publish(name) { output throws(RenderError) in try output(bytes) }
+    try transaction.publish(name, madeOf: digest) { output throws(RenderError) in try output(bytes) }
   }
 }
 

@@ -21,9 +21,13 @@ struct CaptionFiles {
   func publish(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> Published {
+    if options.captions.isEmpty { return Published() }
+    let digest = digest(of: chapter, record)
+    if let files = try current(of: chapter, madeOf: digest) { return Published(files: files) }
     var published = Published()
     for (name, text) in texts(of: chapter, record) {
-      let (file, isNew) = try transaction.publish(name) { output throws(RenderError) in
+      let (file, isNew) = try transaction.publish(name, madeOf: digest) {
+        output throws(RenderError) in
         try output(Array(text.utf8))
       }
       published.files.append(file)
@@ -36,19 +40,43 @@ struct CaptionFiles {
   func current(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) throws(RenderError) -> [FileRecord] {
+    if options.captions.isEmpty { return [] }
+    let digest = digest(of: chapter, record)
+    if let files = try current(of: chapter, madeOf: digest) { return files }
     var files: [FileRecord] = []
     for (name, text) in texts(of: chapter, record) {
       let sha256 = SHA256.hash(Array(text.utf8)).hex
-      guard let file = try transaction.folder.current(name, sha256: sha256) else { return [] }
+      guard var file = try transaction.folder.current(name, sha256: sha256) else { return [] }
+      file.madeOf = digest
       files.append(file)
     }
     return files
   }
 
+  /// The files that were made of the same; nil if one of them is not there.
+  private func current(
+    of chapter: ChapterPlan, madeOf digest: String
+  ) throws(RenderError) -> [FileRecord]? {
+    var files: [FileRecord] = []
+    for name in options.captionNames(of: chapter) {
+      guard let file = try transaction.folder.current(name, madeOf: digest) else { return nil }
+      files.append(file)
+    }
+    return files
+  }
+
+  private func digest(of chapter: ChapterPlan, _ record: ChapterRecord) -> String {
+    TextDigest.digest(
+      of: chapter, record,
+      and: [
+        "captions", options.generator, String(sampleRate), options.captionsAnnounce ? "all" : "",
+      ])
+  }
+
   private func texts(
     of chapter: ChapterPlan, _ record: ChapterRecord
   ) -> [(name: String, text: String)] {
-    guard !options.captions.isEmpty, let timings = record.captions,
+    guard let timings = record.captions,
       let cues = ChapterCaptions.cues(
         of: chapter.read, timings: timings, samples: record.samples, sampleRate: sampleRate,
         announcements: options.captionsAnnounce)
