@@ -24,11 +24,19 @@ enum CaptionMarks {
     if mark == "." {
       let stem = bare.dropLast()
       let isInitial = stem.count == 1 && stem.first?.isUppercase == true
-      if isInitial && stem != "I" || abbreviations.contains(stem.lowercased()) { return .word }
+      if isInitial && stem != "I" || abbreviations.contains(stem.lowercased()) || isInitials(stem) {
+        return .word
+      }
     }
     // "Wait… what?" and "'Stop!' she said" go on.
     let start = next?.first { !openers.contains($0) }
     return start?.isLowercase == true ? .clause : .sentence
+  }
+
+  /// Whether a word has the points of initials: "U.S", "p.m".
+  private static func isInitials(_ stem: Substring) -> Bool {
+    let parts = stem.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.allSatisfy { $0.count == 1 && $0.first?.isLetter == true }
   }
 
   /// Whether a line may end between two characters of a word: in scripts without blanks, but not before what

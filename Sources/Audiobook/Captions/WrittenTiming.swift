@@ -9,11 +9,19 @@ struct WrittenTiming {
   private let spoken: TimedPieces
 
   /// The pieces of a written text, timed as what is spoken for it; nil if the texts have too little in common.
-  static func pieces(of text: String, spoken: TimedPieces, language: String) -> TimedPieces? {
+  ///
+  /// With `least` that is less than one word in so many. A single word may be said in any words, unless this
+  /// `isStrict`.
+  static func pieces(
+    of text: String, spoken: TimedPieces, language: String, least: Int = 4, isStrict: Bool = false
+  ) -> TimedPieces? {
     let written = CaptionPiece.pieces(of: text)
     guard !written.isEmpty, !spoken.pieces.isEmpty else { return nil }
     let timing = WrittenTiming(written: written, spoken: spoken)
-    return timing.timed(by: timing.anchors(in: text, language: language))
+    let anchors = timing.anchors(in: text, language: language)
+    let known = anchors.count { $0 != nil }
+    let isOne = !isStrict && written.count - known < 2
+    return known * least >= written.count || isOne ? timing.timed(by: anchors) : nil
   }
 
   // MARK: Anchors
@@ -40,10 +48,7 @@ struct WrittenTiming {
 
   // MARK: Times
 
-  private func timed(by anchors: [Range<Int>?]) -> TimedPieces? {
-    let known = anchors.count { $0 != nil }
-    // Words of which not one in four is spoken are other words.
-    guard known * 4 >= written.count || written.count - known < 2 else { return nil }
+  private func timed(by anchors: [Range<Int>?]) -> TimedPieces {
     var result = TimedPieces()
     var cuts = cuts(at: anchors)
     let end = Cut(written: written.count, spoken: spoken.pieces.count)

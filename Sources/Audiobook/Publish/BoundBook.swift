@@ -62,7 +62,8 @@ struct BoundBook {
     let manifest = try transaction.publish(Self.names[1], write: writer.write)
     try transaction.finish(
       chapters: chapters.map(\.record),
-      files: chapters.flatMap { $0.captions + $0.page } + pages.map(\.record) + books.map(\.record) + captions.map(\.record)
+      files: chapters.flatMap { $0.captions + $0.page } + pages.map(\.record) + books.map(\.record)
+        + captions.map(\.record)
         + covers.map(\.record) + [playlist.record, manifest.record], removesOld: removesOld)
     let all =
       books.map { ($0.record, $0.isNew) } + captions + covers.map { ($0.record, $0.isNew) }

@@ -24,7 +24,9 @@ struct FolderTransaction {
 
   /// The path of a file in the making.
   func temporaryPath(of name: String) -> String {
-    guard let slash = name.lastIndex(of: "/") else { return folder.path(of: temporaryPrefix + name) }
+    guard let slash = name.lastIndex(of: "/") else {
+      return folder.path(of: temporaryPrefix + name)
+    }
     return folder.path(of: name[...slash] + temporaryPrefix + name[name.index(after: slash)...])
   }
 
@@ -58,7 +60,8 @@ struct FolderTransaction {
         .map { String($0.dropFirst(temporaryPrefix.count)) }
     }
     let own = names(in: folder.records).map { "\(FolderRecords.name)/\($0)" }
-    let page = ReadAlongFolder.isThere(in: folder.path)
+    let page =
+      ReadAlongFolder.isThere(in: folder.path)
       ? names(in: folder.path(of: ReadAlongFolder.name)) : []
     return names(in: folder.path) + own.filter(FolderRecords.isOwn)
       + page.map { "\(ReadAlongFolder.name)/\($0)" }.filter(ReadAlongFolder.isName)
@@ -174,7 +177,9 @@ extension FolderTransaction {
         if ReadAlongFolder.isName(file.file), !ReadAlongFolder.isThere(in: folder.path) { continue }
         try FileSystem.remove(folder.path(of: file.file))
       }
-      if !kept.contains(where: ReadAlongFolder.isName) { ReadAlongFolder.removeIfEmpty(in: folder.path) }
+      if !kept.contains(where: ReadAlongFolder.isName) {
+        ReadAlongFolder.removeIfEmpty(in: folder.path)
+      }
       try folder.journal.compact(chapters: chapters, files: files)
     } else {
       let others = old.filter { !inOldChapters.contains($0.file) }

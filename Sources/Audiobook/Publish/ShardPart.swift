@@ -31,7 +31,8 @@ struct ShardPart {
     func isMade(as found: Found) -> Bool {
       let record = found.record
       // Captions are made of chapters that are asked for.
-      guard !isWanted || found.captions.map(\.file) == captions && hasPage(found) else { return false }
+      let isComplete = found.captions.map(\.file) == captions && hasPage(found)
+      guard !isWanted || isComplete else { return false }
       return record.fingerprint == fingerprint && record.tagsFingerprint == tagsFingerprint
         && record.files.map(\.file) == files
     }

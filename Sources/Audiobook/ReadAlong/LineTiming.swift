@@ -8,6 +8,8 @@ struct LineTiming {
     var text: String
     /// Where its words begin among those of the line, in Unicode scalars.
     var start: Int
+    /// Whether they are one sentence, whatever marks they have, such as those of a heading.
+    var isWhole = false
     /// Whether the words are only there to be compared with what is said, such as the header of a cell.
     var isGlue = false
   }
@@ -22,16 +24,15 @@ struct LineTiming {
   /// Milliseconds.
   private var time: Range<Int>?
 
-  /// Adds a text that is read in this line, and gives its number.
-  mutating func add(_ words: String, isGlue: Bool = false) -> Int {
+  /// Adds a text that is read in this line.
+  mutating func add(_ words: String, isWhole: Bool = false, isGlue: Bool = false) {
     if !text.isEmpty {
       text += "\n"
       length += 1
     }
-    parts.append(Part(text: words, start: length, isGlue: isGlue))
+    parts.append(Part(text: words, start: length, isWhole: isWhole, isGlue: isGlue))
     text += words
     length += words.unicodeScalars.count
-    return parts.count - 1
   }
 
   /// Adds something that is said in this line.
@@ -51,7 +52,9 @@ struct LineTiming {
   func sentences(onlyIfAlike: Bool) -> [[PageSentence]]? {
     guard let time else { return nil }
     let written = CaptionPiece.pieces(of: text)
-    let known = WrittenTiming.pieces(of: text, spoken: spoken, language: language)
+    let known = WrittenTiming.pieces(
+      of: text, spoken: spoken, language: language, least: onlyIfAlike ? 2 : 4,
+      isStrict: onlyIfAlike)
     if known == nil, onlyIfAlike { return nil }
     var timed = known ?? TimedPieces()
     if known == nil {
@@ -64,6 +67,7 @@ struct LineTiming {
       var own: [SentenceCutter.TimedPiece] = []
       while place < written.count, written[place].range.lowerBound < end {
         var piece = written[place]
+        if part.isWhole { piece.ending = .word }
         piece.range = piece.range.lowerBound - part.start..<piece.range.upperBound - part.start
         own.append(.init(piece: piece, start: timed.starts[place], end: timed.ends[place]))
         place += 1

@@ -8,7 +8,9 @@ struct PageChapter: Sendable, Equatable {
   var title: String
   /// Milliseconds.
   var duration: Int
-  /// What a reader sees, in the order of the document. The first one is often the heading with the title's words.
+  /// What a reader sees, in the order of the document.
+  ///
+  /// The first one is often the heading with the title's words.
   var blocks: [PageBlock]
 }
 
@@ -44,7 +46,9 @@ struct PageBlock: Sendable, Equatable {
   var kind: Kind
   /// The words; empty for a page break, a table and speeches that sound at once.
   var text = PageText()
-  /// When an announcement of the block sounds, such as "Ann says:" for a cue. Nobody wrote its words.
+  /// When an announcement of the block sounds, such as "Ann says:" for a cue.
+  ///
+  /// Nobody wrote its words.
   var announcement: Range<Int>?
   var isCentered = false
   /// Whether it is part of a quotation.
@@ -66,11 +70,17 @@ struct PageListItem: Sendable, Equatable {
 
 /// Words with their looks, and with the sentences in them that sound.
 struct PageText: Sendable, Equatable {
-  /// The author's words. A line break in them is one that a reader sees.
+  /// The author's words.
+  ///
+  /// A line break in them is one that a reader sees.
   var text = ""
-  /// What is more than plain words, in order: outer looks before those within. They may cross.
+  /// What is more than plain words, in order: outer looks before those within.
+  ///
+  /// They may cross.
   var looks: [PageLook] = []
-  /// In order. They do not overlap in the text, and hold every word of it, unless none of it is spoken.
+  /// The sentences, in order.
+  ///
+  /// They do not overlap in the text, and hold every word of it, unless none of it is spoken.
   var sentences: [PageSentence] = []
 }
 
@@ -95,7 +105,9 @@ struct PageLook: Sendable, Equatable {
 struct PageSentence: Sendable, Equatable {
   /// Unicode scalars of the text.
   var range: Range<Int>
-  /// Milliseconds; never empty. Sentences follow each other in time too, but for speeches that sound at once.
+  /// Milliseconds; never empty.
+  ///
+  /// Sentences follow each other in time too, but for speeches that sound at once.
   var time: Range<Int>
   /// The words with the times at which they start, in order; empty if the voice reports no times.
   var words: [PageWord] = []

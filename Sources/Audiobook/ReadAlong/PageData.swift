@@ -18,6 +18,18 @@ struct PageData {
     var duration: Int
   }
 
+  /// A book as the page knows it.
+  struct Contents {
+    /// 16 hexadecimal digits, under which browsers keep the reader's position.
+    var id: String
+    var title: String
+    var authors: [String]
+    /// The language's tag.
+    var language: String
+    /// In order.
+    var chapters: [Entry]
+  }
+
   private var json = JSONWriter(style: .compact)
   /// The number of the chapter, whose footnotes its marks lead to.
   private var chapter = 0
@@ -68,7 +80,8 @@ struct PageData {
 
   private static func fields(of kind: PageBlock.Kind) -> [Field] {
     switch kind {
-    case .sceneHeading(let number): number.map { text in [("number", { $0.json.string(text) })] } ?? []
+    case .sceneHeading(let number):
+      number.map { text in [("number", { $0.json.string(text) })] } ?? []
     case .sectionHeading(let level): [("level", { $0.json.integer(level) })]
     case .character(let speaker): [("who", { $0.json.integer(speaker) })]
     case .code(let language):
@@ -188,13 +201,13 @@ struct PageData {
   // MARK: The book
 
   /// The script of the book: what the page knows before it loads a chapter.
-  static func script(of book: BookDescription, id: String, chapters: [Entry]) -> [UInt8] {
+  static func script(of book: Contents) -> [UInt8] {
     var data = PageData()
-    data.add(book, id, chapters)
+    data.add(book)
     return call("book(", data.json.take())
   }
 
-  private mutating func add(_ book: BookDescription, _ id: String, _ chapters: [Entry]) {
+  private mutating func add(_ book: Contents) {
     json.beginObject()
     json.key("authors")
     json.beginArray()
@@ -202,9 +215,9 @@ struct PageData {
     json.end()
     json.key("chapters")
     json.beginArray()
-    for chapter in chapters { add(chapter) }
+    for chapter in book.chapters { add(chapter) }
     json.end()
-    for (key, value) in [("id", id), ("language", book.language), ("title", book.title)] {
+    for (key, value) in [("id", book.id), ("language", book.language), ("title", book.title)] {
       json.key(key)
       json.string(value)
     }

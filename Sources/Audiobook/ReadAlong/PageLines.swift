@@ -87,9 +87,8 @@ struct PageLines {
     var line = Line(elements: origins, time: time)
     for index in origins where sentences[Place(element: index)] == nil {
       for part in parts(of: elements[index]) {
-        let number = line.timing.add(part.words, isGlue: part.isGlue)
+        line.timing.add(part.words, isWhole: elements[index].isHeading, isGlue: part.isGlue)
         line.places.append(Place(element: index, cell: part.cell))
-        assert(number == line.places.count - 1)
       }
       line.mayBeAnnounced = line.mayBeAnnounced || elements[index].mayBeAnnounced
     }
@@ -110,7 +109,7 @@ struct PageLines {
   private mutating func addCredits(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
     let words = item.written ?? item.spans.map(\.captionText).joined(separator: " ")
     var timing = LineTiming()
-    _ = timing.add(words)
+    timing.add(words)
     timing.add(item, timings)
     credits = (words, timing.sentences(onlyIfAlike: false)?.first ?? [])
   }
@@ -152,6 +151,11 @@ struct PageLines {
 }
 
 extension GuionElement {
+  /// Whether it is a heading of a scene or a section.
+  fileprivate var isHeading: Bool {
+    elementType == .sceneHeading || elementType.isSectionHeading
+  }
+
   /// Whether a narrator may say what it is, in place of its words.
   fileprivate var mayBeAnnounced: Bool {
     switch mark {

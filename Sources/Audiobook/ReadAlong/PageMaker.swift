@@ -186,7 +186,7 @@ struct PageMaker {
       .map { number, note in
         var text = texts.text(note.text, note.inlines, of: lines.elements[0])
         if var line = read.first {
-          _ = line.add(text.text)
+          line.add(text.text)
           if let sentences = line.sentences(onlyIfAlike: true)?.first {
             text.sentences = sentences
             read.removeFirst()

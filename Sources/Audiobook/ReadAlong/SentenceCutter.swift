@@ -28,7 +28,8 @@ enum SentenceCutter {
       sentences.append(sentence(of: open, hasWordTimes))
     } else if let end = sentences.indices.last {
       sentences[end].range = sentences[end].range.lowerBound..<last.piece.range.upperBound
-      sentences[end].time = sentences[end].time.lowerBound..<max(sentences[end].time.upperBound, last.end)
+      sentences[end].time =
+        sentences[end].time.lowerBound..<max(sentences[end].time.upperBound, last.end)
     }
     return sentences
   }

@@ -51,7 +51,8 @@ struct ShareParts {
         ShardPart.Planned(
           index: chapter.index, title: chapter.title, files: options.fileNames(of: chapter),
           captions: options.captionNames(of: chapter),
-          page: options.readAlong.isEmpty ? nil : options.pageNames(of: chapter), fingerprint: chapter.fingerprint,
+          page: options.readAlong.isEmpty ? nil : options.pageNames(of: chapter),
+          fingerprint: chapter.fingerprint,
           tagsFingerprint: chapter.tagsFingerprint,
           shard: owner,
           isWanted: options.wants(chapter))

@@ -3,7 +3,9 @@ package import Guion
 /// The words of a text as its readers see them, with their looks.
 package enum ShownWords {
   /// The words that a reader sees where an author typed these: without the marks of emphasis, and with raised figures
-  /// for powers. The spans fit what is left.
+  /// for powers.
+  ///
+  /// The spans fit what is left.
   package static func text(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat
   ) -> MarkedText {

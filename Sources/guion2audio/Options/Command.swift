@@ -55,7 +55,8 @@ enum Command: String, CaseIterable {
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rules, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author,
-        .cover, .coverFit, .captions, .captionAnnouncements, .readAlong, .overlay, .force, .retake, .overwrite,
+        .cover, .coverFit, .captions, .captionAnnouncements, .readAlong, .overlay, .force, .retake,
+        .overwrite,
         .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,

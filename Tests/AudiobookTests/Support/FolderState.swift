@@ -4,9 +4,15 @@ import TestSupport
 
 /// What is in a folder, to compare one moment with another.
 enum FolderState {
-  /// The names a user sees, sorted: everything but the program's own records.
+  /// The names of the files that a user sees, sorted: everything but the program's own records, with the files in
+  /// folders.
   static func names(_ path: String) throws -> [String] {
-    try all(path).filter { $0 != ".guion2audio" }
+    try all(path).filter { $0 != ".guion2audio" }.flatMap { name in
+      var isFolder: ObjCBool = false
+      let inside = "\(path)/\(name)"
+      _ = FileManager.default.fileExists(atPath: inside, isDirectory: &isFolder)
+      return isFolder.boolValue ? try all(inside).map { "\(name)/\($0)" } : [name]
+    }
   }
 
   /// Every name, dot names included.

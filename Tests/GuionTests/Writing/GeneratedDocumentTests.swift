@@ -22,8 +22,8 @@ import Testing
     var text = ""
     var spans: [InlineSpan] = []
     let kinds: [InlineSpan.Kind] = [
-      .strong, .emphasis, .underline, .raised, .strikethrough, .code, .link(target: "a_(b)<c>\\d e"),
-      .link(target: "#x"),
+      .strong, .emphasis, .underline, .raised, .strikethrough, .code,
+      .link(target: "a_(b)<c>\\d e"), .link(target: "#x"),
     ]
     for index in 0...pick(most) {
       if index > 0 { text += " " }

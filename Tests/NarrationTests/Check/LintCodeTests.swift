@@ -53,7 +53,7 @@ import Testing
     var found: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /(?:\bcode: |complain\(\s*)"([a-z0-9-]+)"/) {
+      for match in text.matches(of: /(?:[^.a-z]code: |complain\(\s*)"([a-z0-9-]+)"/) {
         found.insert(String(match.output.1))
       }
     }

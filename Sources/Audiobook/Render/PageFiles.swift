@@ -47,7 +47,8 @@ struct PageFiles {
       files.append(try publish(PageName.chapter(chapter.index), PageData.script(of: page), digest))
     }
     for picture in pictures.pictures.values.sorted(by: { $0.name < $1.name }) {
-      files.append(try publish(PageName.picture(picture.name, options), picture.bytes))
+      files.append(
+        try publish(PageName.picture(picture.name, for: options.readAlong), picture.bytes))
     }
     return files
   }
@@ -74,26 +75,8 @@ struct PageFiles {
   private func publish(
     _ name: String, _ bytes: [UInt8], _ digest: String? = nil
   ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
-    try transaction.publish(name, madeOf: digest) { output throws(RenderError) in try output(bytes) }
-  }
-}
-
-/// The names, in the book's folder, of files that people read along.
-enum PageName {
-  /// The page.
-  static let index = "index.html"
-
-  /// The data of a chapter.
-  static func chapter(_ index: Int) -> String {
-    let digits = String(index)
-    let padding = String(repeating: "0", count: max(0, 3 - digits.count))
-    return ReadAlongFolder.file("chapter-\(padding)\(digits).js")
-  }
-
-  /// A picture: beside the page's data, or among the records if there is no page.
-  static func picture(_ name: String, _ options: BuildOptions) -> String {
-    options.readAlong.contains(.html)
-      ? ReadAlongFolder.file(name) : "\(FolderRecords.name)/\(name)"
+    try transaction.publish(name, madeOf: digest) { output throws(RenderError) in try output(bytes)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct ReadAlongPage {
   /// The files of the page, by their names in the book's folder.
   var files: [(name: String, bytes: [UInt8])] {
     Self.copied.map { (ReadAlongFolder.file($0.name), $0.bytes) } + [
-      (Self.data, PageData.script(of: book, id: id, chapters: chapters)),
+      (Self.data, PageData.script(of: contents)),
       (PageName.index, index),
     ]
   }
@@ -26,6 +26,12 @@ struct ReadAlongPage {
       ("style.css", PackageResources.style_css), ("text.js", PackageResources.text_js),
       ("player.js", PackageResources.player_js), ("search.js", PackageResources.search_js),
     ]
+  }
+
+  private var contents: PageData.Contents {
+    PageData.Contents(
+      id: id, title: book.title, authors: book.authors, language: book.language,
+      chapters: chapters)
   }
 
   /// What stays the same over edits and builds: browsers keep the reader's position under it.

@@ -23,7 +23,9 @@ enum ReadAlongFolder {
     let path = folder + "/" + name
     if let status = FileSystem.status(of: path) {
       guard status.isFolder else {
-        throw .output(path: path, reason: "it is no folder, and the read-along page needs one of this name")
+        throw .output(
+          path: path, reason: "it is no folder, and the read-along page needs a folder of this name"
+        )
       }
       return
     }

@@ -1,0 +1,192 @@
+import Audio
+import Foundation
+import Guion
+import TestSupport
+import Testing
+
+@testable import Audiobook
+
+/// The read-along page in the folder: there, current, ours.
+@Suite struct ReadAlongBuildTests {
+  private static let chapters = (1...3).map { "read-along/chapter-00\($0).js" }
+  private static let page =
+    ["style.css", "text.js", "player.js", "search.js", "book.js"].map { "read-along/\($0)" }
+    + ["index.html"]
+
+  @discardableResult
+  private func build(
+    _ script: String = ToneBook.threeScenes, in folder: TemporaryFolder,
+    _ change: (inout ToneBook) -> Void = { _ in }
+  ) async throws -> [String] {
+    let book = ToneBook(script) {
+      $0.options.readAlong = [.html]
+      change(&$0)
+    }
+    return try await book.render(into: folder.path).written.map {
+      String($0.dropFirst(folder.path.count + 1))
+    }
+  }
+
+  private func expectClean(
+    _ folder: TemporaryFolder, _ script: String = ToneBook.threeScenes,
+    _ change: (inout ToneBook) -> Void = { _ in }
+  ) async throws {
+    let clean = try TemporaryFolder()
+    try await build(script, in: clean, change)
+    #expect(try FolderState.contents(folder.path) == FolderState.contents(clean.path))
+  }
+
+  @Test func `the page is beside the chapters, and in the manifest`() async throws {
+    let folder = try TemporaryFolder()
+    let written = try await build(in: folder)
+    let expected = zip(ToneBook.threeFiles, Self.chapters).flatMap { [$0, $1] }
+    #expect(written == expected + Self.page + ["playlist.m3u8", "manifest.json"])
+    let manifest = try Manifest(in: folder.path)
+    #expect(manifest.files.map(\.file) == expected + Self.page + ["playlist.m3u8"])
+    #expect(manifest.files[1].role == "read-along")
+    try folder.write("changed", as: Self.chapters[1])
+    let findings = try await FolderVerifier(folder: folder.path).verify().findings
+    #expect(
+      findings.filter { $0.code == .changedFile }.map(\.file) == [Self.chapters[1]])
+  }
+
+  @Test func `a second build does nothing`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    func stamps() throws -> [String] {
+      try FolderState.names(folder.path).map { try FolderState.stamp(folder.path(of: $0)) }
+    }
+    let before = try stamps()
+    #expect(try await build(in: folder) == [])
+    #expect(try stamps() == before)
+  }
+
+  @Test func `an edit changes the data of its chapter only`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    let edited = ToneBook.threeScenes.replacing("Three.", with: "Thrice, as I have said.")
+    let written = try await build(edited, in: folder)
+    #expect(
+      written
+        == [
+          ToneBook.threeFiles[1], Self.chapters[1], "read-along/book.js", "playlist.m3u8",
+          "manifest.json",
+        ])
+    try await expectClean(folder, edited)
+  }
+
+  @Test func `other looks change the data, and no sound`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    let edited = ToneBook.threeScenes.replacing("Three.", with: "*Three.*")
+    #expect(try await build(edited, in: folder) == [Self.chapters[1], "manifest.json"])
+    try await expectClean(folder, edited)
+  }
+
+  @Test func `without the option it goes, and nothing is rendered`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    let before = try ToneBook.threeFiles.map { try FolderState.stamp(folder.path(of: $0)) }
+    let written = try await build(in: folder) { $0.options.readAlong = [] }
+    #expect(written == ["manifest.json"])
+    #expect(try FolderState.names(folder.path).allSatisfy { !$0.contains("read-along") })
+    #expect(try !FolderState.all(folder.path).contains("read-along"))
+    #expect(try ToneBook.threeFiles.map { try FolderState.stamp(folder.path(of: $0)) } == before)
+  }
+
+  @Test func `somebody's own files stay where they are`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    try folder.write("mine", as: "read-along/mine.txt")
+    try await build(in: folder) { $0.options.readAlong = [] }
+    #expect(try FolderState.names(folder.path).contains("read-along/mine.txt"))
+    let other = try TemporaryFolder()
+    try other.write("mine", as: "index.html")
+    await #expect(throws: RenderError.self) { try await build(in: other) }
+    #expect(try other.text(of: "index.html") == "mine")
+  }
+
+  @Test func `a link in place of the folder is not followed`() async throws {
+    let folder = try TemporaryFolder()
+    let elsewhere = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "read-along"), withDestinationPath: elsewhere.path)
+    await #expect(throws: RenderError.self) { try await build(in: folder) }
+    #expect(try FolderState.all(elsewhere.path) == [])
+  }
+
+  @Test func `what is gone is made again`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder)
+    try folder.remove(Self.chapters[0])
+    try folder.write("changed", as: "read-along/text.js")
+    #expect(try await build(in: folder) == [Self.chapters[0], "read-along/text.js"])
+    try await expectClean(folder)
+  }
+
+  @Test func `a part of the book has a part of the page`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder) { $0.options.only = ChapterSelection("2") }
+    let names = try FolderState.names(folder.path)
+    #expect(names.filter(Self.chapters.contains) == [Self.chapters[1]])
+    let book = try folder.text(of: "read-along/book.js")
+    #expect(book.contains(#""number":2"#) && !book.contains(#""number":1"#))
+    try await build(in: folder)
+    try await expectClean(folder)
+  }
+
+  @Test func `a book in one file has the page too`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder) {
+      $0.options.formats = []
+      $0.options.books = [.wav]
+    }
+    let book = try folder.text(of: "read-along/book.js")
+    #expect(book.contains(#""files":[["script.wav","audio/wav"]]"#))
+    let offsets = book.matches(of: /"offset":([0-9.]+)/).compactMap { Double($0.output.1) }
+    let manifest = try Data(contentsOf: URL(filePath: folder.path(of: "manifest.json")))
+    let starts = try JSONDecoder().decode(Starts.self, from: manifest).chapters.map(\.bookStart)
+    #expect(offsets == starts.map { Double($0) * 1000 / 8000 } && offsets.count == 3)
+  }
+
+  private struct Starts: Decodable {
+    struct Chapter: Decodable { var bookStart: Int }
+    var chapters: [Chapter]
+  }
+
+  @Test(arguments: [2, 3]) func `shares and assemble give what one build gives`(
+    count: Int
+  ) async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...count {
+      try await build(in: folder) { $0.options.shard = Shard(index: index, count: count) }
+    }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder)
+  }
+
+  @Test func `pictures go with the page`() async throws {
+    let folder = try TemporaryFolder()
+    let source = try TemporaryFolder()
+    let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+    try picture.write(to: URL(filePath: source.path(of: "a b.png")))
+    try source.write("<svg/>", as: "c.svg")
+    let text =
+      "# A\n\n![one](a%20b.png)\n\n![two](c.svg)\n\n![three](/etc/passwd)\n\n![four](gone.png)"
+    func change(_ book: inout ToneBook) {
+      book.format = .markdown
+      book.file = source.path(of: "notes.md")
+    }
+    try await build(text, in: folder, change)
+    let images = try FolderState.names(folder.path).filter { $0.contains("image-") }
+    #expect(images.count == 1)
+    let name = try #require(images.first)
+    #expect(try Data(contentsOf: URL(filePath: folder.path(of: name))) == picture)
+    let data = try folder.text(of: Self.chapters[0])
+    #expect(data.contains(name) && data.contains("three") && !data.contains("passwd"))
+    #expect(try Manifest(in: folder.path).files.map(\.file).contains(name))
+    #expect(try await build(text, in: folder, change) == [])
+    try await build("# A\n\nNo picture.", in: folder, change)
+    #expect(try FolderState.names(folder.path).allSatisfy { !$0.contains("image-") })
+  }
+}
