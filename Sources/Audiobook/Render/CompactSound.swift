@@ -5,9 +5,9 @@ import Hablare
 extension VoiceEngineOutput {
   /// The same sound in the form in which clips are kept.
   ///
-  /// Bare samples become FLAC: the same samples in half the room. A natural voice on this machine speaks an hour in some
-  /// 170 MB of them, and encoding takes about a hundredth of the time in which it speaks. Other forms stay as they came:
-  /// what services send is compressed, or it is what was paid for, byte for byte.
+  /// Bare samples become FLAC, whoever sent them: the same samples in half the room. A natural voice on this machine speaks
+  /// an hour in some 170 MB of them, and encoding takes about a hundredth of the time in which it speaks. Other forms
+  /// stay as they came.
   var compact: VoiceEngineOutput {
     guard audioFormat == .pcm16, let pcm = try? ClipSource.pcm(of: self),
       let bytes = try? pcm.flac(), bytes.count < audioData.count

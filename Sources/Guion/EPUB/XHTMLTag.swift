@@ -93,3 +93,19 @@ struct XHTMLTag {
     }
   }
 }
+
+extension XMLTag {
+  /// The language that the classes of code name: `language-swift`, or what stands behind `sourceCode`.
+  var codeLanguage: String? {
+    let names = self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+    for prefix in ["language-", "lang-"] {
+      if let name = names.first(where: { $0.hasPrefix(prefix) }) {
+        return String(name.dropFirst(prefix.count))
+      }
+    }
+    guard let index = names.firstIndex(of: "sourceCode"), index + 1 < names.count else {
+      return nil
+    }
+    return String(names[index + 1])
+  }
+}

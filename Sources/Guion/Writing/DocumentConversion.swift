@@ -12,10 +12,13 @@ public struct DocumentConversion: Sendable {
   public let bytes: [UInt8]
   /// What the new document does not hold as it was, each with its place in the old one.
   public let losses: [Diagnostic]
+  /// Why the new document cannot be read, if it cannot.
+  private let fault: Diagnostic?
 
   /// Converts a manuscript.
   ///
-  /// Throws a `ConversionError` if the format cannot hold a document of this kind.
+  /// Throws a `ConversionError` if the format cannot hold a document of this kind, or if what was written cannot be read
+  /// again.
   public init(of manuscript: Manuscript, to target: DocumentFormat) throws(ConversionError) {
     let formats = Set(manuscript.documents.map(\.format))
     guard Self.targets.contains(target) else { throw .unwritable(target) }
@@ -29,6 +32,7 @@ public struct DocumentConversion: Sendable {
       isMarked: formats == [.fountain])
     let paths = manuscript.documents.map(\.path)
     self.init(source, to: target) { paths.indices.contains($0) ? paths[$0] : manuscript.name }
+    if let fault { throw .unreadable(target, reason: fault.message) }
   }
 
   /// Writes elements; `path` names a document by its number.
@@ -38,6 +42,7 @@ public struct DocumentConversion: Sendable {
     let written = Self.write(source, as: target)
     bytes = written.bytes
     let reading = DocumentReading(bytes, format: target)
+    fault = reading.diagnostics.first { $0.severity == .error }
     let check = ConversionCheck(source, written, reading, target: target)
     losses = zip(check.losses, check.sources).map { $0.inFile(path($1)) }
   }
@@ -87,6 +92,8 @@ public enum ConversionError: Error, Equatable {
   case wrongKind(DocumentFormat, DocumentFormat)
   /// A folder has scripts in Fountain and in other formats.
   case mixed
+  /// What was written is beyond what this program reads.
+  case unreadable(DocumentFormat, reason: String)
 }
 
 extension ConversionError: CustomStringConvertible {
@@ -100,6 +107,8 @@ extension ConversionError: CustomStringConvertible {
       return source.isScreenplay
         ? "\(target.displayName) cannot hold a script; convert it to fountain or fdx"
         : "\(target.displayName) holds scripts only, and this is \(source.displayName); convert it to markdown"
+    case .unreadable(let target, let reason):
+      return "nothing was written, because the new \(target.displayName) could not be read again: \(reason)"
     case .mixed: return "the folder has scripts in several formats; convert them one by one"
     }
   }

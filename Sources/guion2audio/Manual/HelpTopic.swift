@@ -3,6 +3,7 @@ import Audiobook
 /// A subject that is no command and no code: `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
   case captions, casting, formats
+  case readAlong = "read-along"
 
   /// One line for lists of topics.
   var summary: String {
@@ -10,6 +11,7 @@ enum HelpTopic: String, CaseIterable {
     case .captions: "captions beside the sound"
     case .casting: "who speaks with which voice"
     case .formats: "formats, and which to choose"
+    case .readAlong: "the text, to read while it sounds"
     }
   }
 
@@ -19,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
     case .captions: Self.captionsText
     case .casting: Self.castingText
     case .formats: Self.formatsText
+    case .readAlong: Self.readAlongText
     }
   }
 
@@ -34,6 +37,19 @@ enum HelpTopic: String, CaseIterable {
     A caption begins and ends with the words that it shows. Where the voice reports when it says each word, a long
     line is cut at a word. A book in one file (m4b, --single-file) gets one file of captions for the whole book.
     The times of every line are also in manifest.json: "start" and "end" in seconds, and "words" where known.
+
+    """
+
+  private static let readAlongText = """
+    The text as it is written, with the sentence that sounds highlighted.
+
+      guion2audio script.fountain --read-along html     a page beside the audio: open index.html
+      guion2audio novel.md --read-along epub            an EPUB with its audio, for reading apps
+      guion2audio novel.md --read-along epub --overlay word    it highlights words where their times are known
+
+    The page works from a disk and from any web server. It needs no network. A click or Enter on a word plays from
+    there; Space plays and pauses; the arrow keys go to the sentence before and after.
+    An EPUB needs --format mp3. Both are made from the author's own words; author's notes are not in them.
 
     """
 

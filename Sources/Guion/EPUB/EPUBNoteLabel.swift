@@ -1,0 +1,20 @@
+extension MarkedText {
+  /// The words of a note without its own number or sign before them.
+  func withoutLabel(_ label: String) -> MarkedText {
+    let signs: (Character) -> Bool = { " .:)]\u{A0}\t".contains($0) }
+    var rest = text[...]
+    let opened = rest.drop { "[(".contains($0) }
+    if !label.isEmpty, opened.hasPrefix(label) {
+      let behind = opened.dropFirst(label.count)
+      if behind.first.map(signs) ?? true { rest = behind }
+    }
+    rest = rest.drop(while: signs)
+    let count = text.utf8.count - rest.utf8.count
+    guard count > 0, !rest.isEmpty else { return self }
+    let spans = inlines.compactMap { span -> InlineSpan? in
+      let own = max(0, span.range.lowerBound - count)..<max(0, span.range.upperBound - count)
+      return own.isEmpty && !span.range.isEmpty ? nil : InlineSpan(span.kind, own)
+    }
+    return MarkedText(String(rest), inlines: spans)
+  }
+}
