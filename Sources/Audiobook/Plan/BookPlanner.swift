@@ -76,8 +76,14 @@ public struct BookPlanner: Sendable {
         tagsFingerprint: fingerprint.tags(
           index: offset + 1, title: chapter.title, album: album, authors: authors,
           fileStem: stem),
-        source: options.readAlong.isEmpty ? nil : chapter.source)
+        source: options.readAlong.isEmpty ? nil : source(of: chapter))
     }
+  }
+
+  private func source(of chapter: ChapterAssembly.Chapter) -> ChapterSource {
+    var source = chapter.source
+    source.saysStruckWords = cast.speech.strikethrough != .skip
+    return source
   }
 
   /// Title and authors, said first; with them, the heading that says the same is not read again.

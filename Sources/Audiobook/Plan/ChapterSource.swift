@@ -10,6 +10,8 @@ struct ChapterSource: Sendable {
   var elements: ArraySlice<GuionElement> = []
   /// What they are written in.
   var format = DocumentFormat.fountain
+  /// Whether struck words are said.
+  var saysStruckWords = false
 
   /// Whether an element names a picture.
   var hasPictures: Bool {

@@ -24,6 +24,7 @@ struct PageLines {
 
   private let texts: PageTexts
   private let headings: Int
+  private let saysStruckWords: Bool
   private var open: Line?
 
   /// Elements that are read as one, with what is said for them so far.
@@ -40,6 +41,7 @@ struct PageLines {
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
     (self.texts, headings) = (texts, source.headings.count)
     elements = source.headings + source.elements
+    saysStruckWords = source.saysStruckWords
     var next = 0
     for item in read.passages.lazy.flatMap(\.items) {
       let own = timings[next..<next + item.spans.count]
@@ -100,10 +102,31 @@ struct PageLines {
     guard let line = open else { return }
     open = nil
     if let known = line.timing.sentences(onlyIfAlike: line.mayBeAnnounced) {
-      for (place, own) in zip(line.places, known) where !own.isEmpty { sentences[place] = own }
+      for (place, own) in zip(line.places, known) where !own.isEmpty {
+        sentences[place] = saysStruckWords ? own : withoutStruckWords(own, at: place)
+      }
     } else if let first = line.elements.first, !line.time.isEmpty {
       announcements[first] = line.time
     }
+  }
+
+  /// The sentences without times of words that are struck out: these are seen, and nobody says them.
+  private func withoutStruckWords(_ sentences: [PageSentence], at place: Place) -> [PageSentence] {
+    let struck = text(at: place).looks.filter { $0.kind == .strikethrough }.map(\.range)
+    guard !struck.isEmpty else { return sentences }
+    return sentences.map { sentence in
+      var sentence = sentence
+      sentence.words.removeAll { word in struck.contains { $0.overlaps(word.range) } }
+      return sentence
+    }
+  }
+
+  private func text(at place: Place) -> PageText {
+    let element = elements[place.element]
+    guard let index = place.cell, case .row(let cells) = element.mark else {
+      return texts.text(of: element)
+    }
+    return texts.text(cells[index].text, cells[index].inlines, of: element)
   }
 
   private mutating func addCredits(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {

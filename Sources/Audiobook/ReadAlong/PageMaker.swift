@@ -82,6 +82,8 @@ struct PageMaker {
     default:
       block.text = texts.text(of: element)
       block.text.sentences = lines.sentences[.init(element: index)] ?? []
+      // The picture of a block is not in its words as well.
+      if block.isPicture { block.text.looks.removeAll(where: \.isPicture) }
       // Words that nobody sees make no paragraph.
       if block.text.text.isEmpty, !block.isPicture { return nil }
     }
@@ -122,6 +124,7 @@ struct PageMaker {
     case .footnote: return nil
     case .quote, .summary, nil:
       if element.consists(of: .badge) { return nil }
+      if element.consists(of: .math) { return .code(language: "tex") }
       return picture(of: element).map { .image(file: $0) } ?? .action
     }
   }
@@ -129,9 +132,7 @@ struct PageMaker {
   /// The picture that is all that an element has.
   private func picture(of element: GuionElement) -> String? {
     guard element.consists(of: .image) else { return nil }
-    let files = texts.text(of: element).looks.compactMap { look -> String? in
-      if case .image(let file) = look.kind { file } else { nil }
-    }
+    let files = texts.text(of: element).looks.compactMap(\.picture)
     return files.count == 1 ? files[0] : nil
   }
 
@@ -200,6 +201,12 @@ struct PageMaker {
 extension PageBlock {
   /// Whether it shows a picture.
   fileprivate var isPicture: Bool { if case .image = kind { true } else { false } }
+}
+
+extension PageLook {
+  /// The file of the picture that it shows.
+  fileprivate var picture: String? { if case .image(let file) = kind { file } else { nil } }
+  fileprivate var isPicture: Bool { picture != nil }
 }
 
 extension PageBlock.Kind {

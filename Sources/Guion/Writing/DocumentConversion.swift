@@ -108,7 +108,7 @@ extension ConversionError: CustomStringConvertible {
         ? "\(target.displayName) cannot hold a script; convert it to fountain or fdx"
         : "\(target.displayName) holds scripts only, and this is \(source.displayName); convert it to markdown"
     case .unreadable(let target, let reason):
-      return "nothing was written, because the new \(target.displayName) could not be read again: \(reason)"
+      return "the new \(target.displayName) cannot be read again, so nothing was written: \(reason)"
     case .mixed: return "the folder has scripts in several formats; convert them one by one"
     }
   }

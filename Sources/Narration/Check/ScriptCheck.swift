@@ -10,7 +10,7 @@ protocol ScriptCheck: Sendable {
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     LookAlikeCues(), SilentCues(), StrayCues(), SplitDialogue(), StrayHeadings(), SluglineTimes(),
-    PageLines(), SilentMacros(),
+    PageLines(), SilentMacros(), UnreadHTML(),
     SingleSpeeches(), LongLines(), UnspeakableSpeeches(), UnmatchedDirections(), ForeignPassages(),
     UncastSpeakers(), CastUse(),
   ]

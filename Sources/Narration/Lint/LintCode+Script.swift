@@ -6,6 +6,7 @@ extension LintCode {
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
     sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
     uncastSpeaker, loneDual, unforcedTransition, numberedHeading, pageFurniture, silentMacros,
+    unreadHTML,
   ]
 
   static let lookAlikeCue = LintCode(
@@ -197,4 +198,13 @@ extension LintCode {
     "silent-macros", .note, "Macros in {{…}} are silent in rule set 1.1; they are counted.",
     example: "Today is {{date}}, and {{name}} waits.",
     advice: "Write the words that are meant, if a listener needs them.")
+
+  static let unreadHTML = LintCode(
+    "unread-html", .warning, "A block of HTML in a document has words, and is not read.",
+    example: """
+      <table>
+      <tr><td>Oven</td><td>250 °C</td></tr>
+      </table>
+      """,
+    advice: "Write the words in Markdown. Comments (<!-- … -->) are silent and are not reported.")
 }

@@ -143,6 +143,17 @@ import Testing
         == ["strong very very", "underline very", "emphasis late", "emphasis é"])
   }
 
+  @Test func `struck words have no times`() async throws {
+    let book = try await ReadAlongChapters("One ~~two~~ three.") { $0.format = .markdown }
+    let text = try #require(book.texts.first)
+    #expect(text.sentences.flatMap(\.words).map { text.words($0.range) } == ["One", "three."])
+    let said = try await ReadAlongChapters("One ~~two~~ three.") {
+      $0.format = .markdown
+      $0.cast = #"{"speech": {"strikethrough": "speak"}}"#
+    }
+    #expect(said.texts.first?.sentences.flatMap(\.words).count == 3)
+  }
+
   @Test func `speakers are numbered as the book has them`() async throws {
     let book = try await ReadAlongChapters(ToneBook.threeScenes)
     let numbers = book.chapters.map { chapter in

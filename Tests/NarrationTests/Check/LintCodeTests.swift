@@ -38,6 +38,12 @@ import Testing
         == ["1:1 uncast-speaker", "3:1 uncast-speaker"])
   }
 
+  @Test func `the example of HTML has what it shows`() throws {
+    let code = try #require(LintCode.named("unread-html"))
+    #expect(
+      Found.places(in: code.example, codes: [code.name], format: .markdown) == ["1:1 unread-html"])
+  }
+
   @Test func `the example of macros has what it shows`() throws {
     let code = try #require(LintCode.named("silent-macros"))
     var cast = Cast()

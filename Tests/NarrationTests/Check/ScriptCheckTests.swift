@@ -167,6 +167,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("<table>\n<tr><td>Oven</td><td>250 °C</td></tr>\n</table>", 3),
+    ("<div align=\"center\"><img src=\"a.png\" alt=\"not read\"></div>", 0),
+    ("<!-- a note > of the author -->", 0),
+    ("<details>\n<summary>More words</summary>\n", 0),
+    ("<style>p { color: red }</style>", 0),
+    ("<p>One", 1), ("<p>One <b", 1), ("<!-- open", 0),
+  ])
+  func `words in blocks of HTML are counted`(html: String, count: Int) {
+    let found = Found.diagnostics(in: html, format: .markdown).filter { $0.code == "unread-html" }
+    #expect(found.count == (count > 0 ? 1 : 0))
+    if count > 0 {
+      #expect(found.first?.message.hasPrefix(count == 1 ? "1 word " : "\(count) words ") == true)
+    }
+  }
+
+  @Test(arguments: [
     "heading for the door", "shrugs", "shrugging", "nods, then turns", "still looking at her",
     "getting up",
     "off John's look", "wiping his hands", "touches the door; opens it", "carries a chair",

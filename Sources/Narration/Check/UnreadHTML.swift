@@ -1,0 +1,40 @@
+import Guion
+
+/// Blocks of HTML in a document whose words nobody hears.
+struct UnreadHTML: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.elements.compactMap { element in
+      guard element.elementType == .comment, !script.isScreenplay(element) else { return nil }
+      let count = Self.wordCount(of: element.elementText)
+      guard count > 0 else { return nil }
+      let words = count == 1 ? "1 word" : "\(count) words"
+      return script.finding(
+        .unreadHTML, "\(words) in this block of HTML are not read; write them in Markdown",
+        at: element)
+    }
+  }
+
+  /// How many words readers of a page see of a block of HTML: none of its comments, scripts, styles, and summaries, which
+  /// are read.
+  static func wordCount(of html: String) -> Int {
+    var count = 0
+    var rest = Substring(html)
+    while let open = rest.firstIndex(of: "<") {
+      count += Self.words(in: rest[..<open])
+      rest = rest[open...]
+      let hidden = silent.first { rest.prefix($0.start.count).lowercased() == $0.start }
+      guard let end = rest.firstRange(of: hidden?.end ?? ">") else { return count }
+      rest = rest[end.upperBound...]
+    }
+    return count + Self.words(in: rest)
+  }
+
+  private static let silent = [
+    ("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<summary", "</summary>"),
+    ("<?", "?>"),
+  ].map { (start: $0.0, end: $0.1) }
+
+  private static func words(in text: Substring) -> Int {
+    text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
+  }
+}
