@@ -4,9 +4,9 @@ import Basics
 /// A book that becomes an EPUB.
 struct EPUBBook: Sendable {
   var metadata: EPUBMetadata
-  /// In order. Their numbers are different; a book has at least one.
+  /// In order, with different numbers; a book has at least one.
   var chapters: [Chapter]
-  /// The pictures in the words. A file that several chapters name is here once.
+  /// The pictures in the words; a file that several chapters name is here once.
   var images: [EPUBImage] = []
   /// The picture that stands for the book; nil for none.
   var cover: Cover?
@@ -45,13 +45,13 @@ struct EPUBMetadata: Sendable, Equatable {
   var year: String?
   /// Who may do what with the book and its voices.
   var rights: String?
-  /// The names of the sources. With title and authors they give the identifier, so it survives new renderings.
+  /// The names of the sources; title, authors and they give the identifier, which survives new renderings.
   var sources: [String] = []
   /// When the book was changed last, in seconds since 1970; nil for the beginning of its year, or of 2000.
   ///
   /// An EPUB must name an instant, and the clock's would make every build another file.
   var modified: Int?
-  /// Whether every word of the text is spoken. It is not if code or tables are left out.
+  /// Whether every word of the text is spoken; false if code or tables are left out.
   var isWhollySpoken = true
 
   /// A URN that stays the same as long as title, authors and the names of the sources do.

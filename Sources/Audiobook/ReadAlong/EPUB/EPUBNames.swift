@@ -1,6 +1,8 @@
-/// Where the parts of an EPUB are in its archive. Names are plain, whatever the titles of the chapters are.
+/// Where the parts of an EPUB are in its archive.
+///
+/// The names are plain, whatever the titles of the chapters are.
 enum EPUBNames {
-  /// The folder of the package document. All other names are those in this folder.
+  /// The folder of the package document; all other names are those in this folder.
   static let folder = "EPUB"
   static let package = "package.opf"
   static let navigation = "nav.xhtml"

@@ -73,16 +73,16 @@ struct EPUBPackage {
     let metadata = book.metadata
     output.line("dc:identifier", ["id": "id"], metadata.identifier)
     output.line("dc:title", ["id": "title"], title)
-    output.line("dc:language", language.tag)
+    output.line("dc:language", [:], language.tag)
     for (number, author) in zip(1..., metadata.authors) where !author.allSatisfy(\.isWhitespace) {
       output.line("dc:creator", ["id": "author\(number)"], author)
       output.line(
         "meta", ["refines": "#author\(number)", "property": "role", "scheme": "marc:relators"],
         "aut")
     }
-    if let summary = metadata.summary { output.line("dc:description", summary) }
-    if let year { output.line("dc:date", year) }
-    if let rights = metadata.rights { output.line("dc:rights", rights) }
+    if let summary = metadata.summary { output.line("dc:description", [:], summary) }
+    if let year { output.line("dc:date", [:], year) }
+    if let rights = metadata.rights { output.line("dc:rights", [:], rights) }
     output.line("meta", ["property": "dcterms:modified"], modified)
     output.empty("meta", ["name": "generator", "content": metadata.generator])
     output.markup("\n")
@@ -221,7 +221,7 @@ extension EPUBBook.Chapter {
 }
 
 extension XMLText {
-  fileprivate mutating func line(_ name: String, _ attributes: Attributes = [:], _ text: String) {
+  fileprivate mutating func line(_ name: String, _ attributes: Attributes, _ text: String) {
     element(name, attributes, words: text)
     markup("\n")
   }

@@ -9,7 +9,9 @@ struct EPUBTime: Comparable, Sendable {
   /// Makes a time of a number of milliseconds.
   init(milliseconds: Int) { microseconds = milliseconds * 1000 }
 
-  /// The time that so many samples take. It is rounded down: a player would wait for an end behind the last sample.
+  /// The time that so many samples take, rounded down.
+  ///
+  /// A player would wait for an end that is behind the last sample.
   init(samples: Int, sampleRate: Int) {
     microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate
   }

@@ -1,4 +1,6 @@
-/// An XML document in the making. Words are escaped, and characters that XML 1.0 forbids are left out.
+/// An XML document in the making.
+///
+/// Words are escaped, and characters that XML 1.0 forbids are left out.
 struct XMLText {
   /// Names and values; those without a value are left out.
   typealias Attributes = KeyValuePairs<String, String?>
