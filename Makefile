@@ -24,6 +24,7 @@ test: deps lint
 	Scripts/install-piper
 	Scripts/install-voices $(VOICES)
 	Scripts/install-slurm
+	Scripts/install-epubcheck
 	Scripts/run-tests $(TESTS)
 	Scripts/check-documentation
 

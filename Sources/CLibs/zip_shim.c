@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -24,13 +25,19 @@ struct zip_stat {
 };
 
 enum {
+  OPEN_CREATE = 1,
+  OPEN_TRUNCATE = 8,
   OPEN_READ_ONLY = 16,
   NAME_RAW = 64,
   STAT_SIZE = 4,
   STAT_COMPRESSED_SIZE = 8,
   STAT_METHOD = 64,
   STAT_ENCRYPTION = 128,
+  ERROR_READ = 5,
+  ERROR_NO_ENTRY = 9,
+  ERROR_OPEN = 11,
   ERROR_MEMORY = 14,
+  ERROR_CHANGED = 15,
   ERROR_METHOD = 16,
   ERROR_INCONSISTENT = 21,
   ERROR_ENCRYPTION = 24,
@@ -40,6 +47,14 @@ enum {
   METHOD_DEFLATE = 8,
   SYSTEM_UNIX = 3,
   SYSTEM_MAC = 19,
+  BEST_COMPRESSION = 9,
+  // The name of an added entry is UTF-8.
+  NAME_UTF8 = 2048,
+  // The first day that an archive can name, 1980-01-01 (APPNOTE 4.4.6), at midnight.
+  FIRST_DATE = 0x21,
+  FIRST_TIME = 0,
+  // To the end of the file.
+  WHOLE_FILE = -1,
 };
 
 #define FUNCTIONS(X)                                                                             \
@@ -60,7 +75,17 @@ enum {
   X(int64_t, zip_fread, (g2a_zip_file *, void *buffer, uint64_t count))                          \
   X(struct zip_error *, zip_get_error, (g2a_zip *))                                              \
   X(struct zip_error *, zip_file_get_error, (g2a_zip_file *))                                    \
-  X(int, zip_fclose, (g2a_zip_file *))
+  X(int, zip_fclose, (g2a_zip_file *))                                                           \
+  X(int, zip_error_code_system, (const struct zip_error *))                                      \
+  X(zip_source *, zip_source_file_create,                                                        \
+    (const char *path, uint64_t start, int64_t length, struct zip_error *))                      \
+  X(int64_t, zip_file_add, (g2a_zip *, const char *name, zip_source *, uint32_t flags))          \
+  X(int, zip_set_file_compression, (g2a_zip *, uint64_t index, int32_t method, uint32_t level))  \
+  X(int, zip_file_set_dostime,                                                                   \
+    (g2a_zip *, uint64_t index, uint16_t time, uint16_t date, uint32_t flags))                   \
+  X(int, zip_file_set_external_attributes,                                                       \
+    (g2a_zip *, uint64_t index, uint32_t flags, uint8_t system, uint32_t attributes))            \
+  X(int, zip_close, (g2a_zip *))
 
 static struct {
 #define MEMBER(result, name, arguments) result(*name) arguments;
@@ -92,14 +117,16 @@ static enum g2a_zip_fault fault_of(const struct zip_error *error, enum g2a_zip_f
   }
 }
 
-g2a_zip *g2a_zip_open(const unsigned char *bytes, size_t count, enum g2a_zip_fault *fault) {
+/// Loads libzip; false with a fault.
+static bool has_library(enum g2a_zip_fault *fault) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  *fault = G2A_ZIP_NONE;
-  if (!is_loaded) {
-    *fault = G2A_ZIP_NO_LIBRARY;
-    return NULL;
-  }
+  *fault = is_loaded ? G2A_ZIP_NONE : G2A_ZIP_NO_LIBRARY;
+  return is_loaded;
+}
+
+g2a_zip *g2a_zip_open(const unsigned char *bytes, size_t count, enum g2a_zip_fault *fault) {
+  if (!has_library(fault)) return NULL;
   struct zip_error error;
   zip.zip_error_init(&error);
   g2a_zip *archive = NULL;
@@ -169,4 +196,96 @@ int64_t g2a_zip_read(
   if (count < 0) *fault = fault_of(zip.zip_file_get_error(file), G2A_ZIP_DAMAGED);
   zip.zip_fclose(file);
   return count < 0 ? -1 : (int64_t)filled;
+}
+
+// Writing
+
+static struct g2a_zip_failure failure_of(const struct zip_error *error) {
+  struct g2a_zip_failure failure = {G2A_ZIP_UNWRITABLE, zip.zip_error_code_system(error)};
+  switch (zip.zip_error_code_zip(error)) {
+    case ERROR_MEMORY: failure.fault = G2A_ZIP_NO_MEMORY; break;
+    case ERROR_READ:
+    case ERROR_NO_ENTRY:
+    case ERROR_OPEN:
+    case ERROR_CHANGED: failure.fault = G2A_ZIP_UNREADABLE; break;
+    default: break;
+  }
+  return failure;
+}
+
+g2a_zip *g2a_zip_create(const char *path, struct g2a_zip_failure *failure) {
+  *failure = (struct g2a_zip_failure){G2A_ZIP_NONE, 0};
+  if (!has_library(&failure->fault)) return NULL;
+  struct zip_error error;
+  zip.zip_error_init(&error);
+  g2a_zip *archive = NULL;
+  zip_source *source = zip.zip_source_file_create(path, 0, WHOLE_FILE, &error);
+  if (source != NULL) {
+    archive = zip.zip_open_from_source(source, OPEN_CREATE | OPEN_TRUNCATE, &error);
+    if (archive == NULL) zip.zip_source_free(source);
+  }
+  if (archive == NULL) {
+    *failure = failure_of(&error);
+    if (failure->fault == G2A_ZIP_UNREADABLE) failure->fault = G2A_ZIP_UNWRITABLE;
+  }
+  zip.zip_error_fini(&error);
+  return archive;
+}
+
+/// Adds an entry with the bytes of a source, which it takes over; NULL is a source that could not be made.
+static bool add(
+    g2a_zip *archive, const char *name, zip_source *source, bool is_packed, const struct zip_error *error,
+    struct g2a_zip_failure *failure) {
+  if (source == NULL) {
+    *failure = failure_of(error);
+    return false;
+  }
+  int64_t index = zip.zip_file_add(archive, name, source, NAME_UTF8);
+  if (index < 0) zip.zip_source_free(source);
+  bool is_added =
+      index >= 0 &&
+      zip.zip_set_file_compression(
+          archive, (uint64_t)index, is_packed ? METHOD_DEFLATE : METHOD_STORED,
+          is_packed ? BEST_COMPRESSION : 0) == 0 &&
+      zip.zip_file_set_dostime(archive, (uint64_t)index, FIRST_TIME, FIRST_DATE, 0) == 0 &&
+      zip.zip_file_set_external_attributes(
+          archive, (uint64_t)index, 0, SYSTEM_UNIX, (uint32_t)(S_IFREG | 0644) << 16) == 0;
+  if (!is_added) *failure = failure_of(zip.zip_get_error(archive));
+  return is_added;
+}
+
+bool g2a_zip_add_bytes(
+    g2a_zip *archive, const char *name, const unsigned char *bytes, size_t count, bool is_packed,
+    struct g2a_zip_failure *failure) {
+  // libzip reads them when the archive is closed, and frees them.
+  unsigned char *copy = malloc(count > 0 ? count : 1);
+  if (copy == NULL) {
+    *failure = (struct g2a_zip_failure){G2A_ZIP_NO_MEMORY, 0};
+    return false;
+  }
+  if (count > 0) memcpy(copy, bytes, count);
+  struct zip_error error;
+  zip.zip_error_init(&error);
+  zip_source *source = zip.zip_source_buffer_create(copy, count, 1, &error);
+  if (source == NULL) free(copy);
+  bool is_added = add(archive, name, source, is_packed, &error, failure);
+  zip.zip_error_fini(&error);
+  return is_added;
+}
+
+bool g2a_zip_add_file(
+    g2a_zip *archive, const char *name, const char *path, bool is_packed, struct g2a_zip_failure *failure) {
+  struct zip_error error;
+  zip.zip_error_init(&error);
+  zip_source *source = zip.zip_source_file_create(path, 0, WHOLE_FILE, &error);
+  bool is_added = add(archive, name, source, is_packed, &error, failure);
+  zip.zip_error_fini(&error);
+  return is_added;
+}
+
+bool g2a_zip_finish(g2a_zip *archive, struct g2a_zip_failure *failure) {
+  if (zip.zip_close(archive) == 0) return true;
+  *failure = failure_of(zip.zip_get_error(archive));
+  zip.zip_discard(archive);
+  return false;
 }

@@ -1,0 +1,83 @@
+/// The two texts of a chapter in an EPUB: its words (XHTML), and when they sound (a media overlay in SMIL).
+///
+/// They depend on this chapter alone. A chapter that did not change has the same bytes as before, on every machine.
+struct EPUBChapter: Sendable, Equatable {
+  /// The words, for `EPUBNames.page`.
+  let page: [UInt8]
+  /// The times, for `EPUBNames.overlay`.
+  let overlay: [UInt8]
+  /// How long the clips of the overlay are together.
+  let duration: EPUBTime
+  /// The files of the pictures in the words, each once, as the blocks name them.
+  let images: [String]
+
+  /// Writes the texts of a chapter.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the words, such as `en-US`.
+  ///   - unit: What lights up. A sentence without times of words lights up as a whole.
+  ///   - audio: The format of the chapter's sound.
+  ///   - duration: How long that sound is; nil for the chapter's own duration in milliseconds.
+  init(
+    _ chapter: PageChapter, language: String, overlay unit: OverlayUnit, audio: EPUBAudio = .mp3,
+    duration: EPUBTime? = nil
+  ) {
+    let language = EPUBLanguage(language)
+    var writer = EPUBPageWriter(XMLText(isHTML: true), overlay: unit, blocks: chapter.blocks)
+    Self.write(chapter, language, &writer)
+    page = writer.output.bytes
+    let units = writer.units.isEmpty ? [EPUBUnit(id: "title", start: 0)] : writer.units
+    let overlay = EPUBOverlay(
+      chapter: chapter.number, audio: audio, units: units,
+      duration: duration ?? EPUBTime(milliseconds: chapter.duration))
+    (self.overlay, self.duration) = (overlay.bytes, overlay.duration)
+    var files: Set<String> = []
+    images = chapter.blocks.flatMap(\.imageFiles).filter { files.insert($0).inserted }
+  }
+
+  private static func write(
+    _ chapter: PageChapter, _ language: EPUBLanguage, _ writer: inout EPUBPageWriter
+  ) {
+    let title = chapter.title.allSatisfy(\.isWhitespace) ? String(chapter.number) : chapter.title
+    writer.write { output in
+      output.beginPage(title: title, language, style: "../" + EPUBNames.style)
+      output.open(
+        "section",
+        ["epub:type": "chapter", "role": "doc-chapter", "aria-labelledby": "title"])
+      output.markup("\n")
+    }
+    if let first = chapter.blocks.first, first.isTitle, !first.isQuoted {
+      writer.writeTitle(first)
+      writer.write(chapter.blocks.dropFirst())
+    } else {
+      writer.write { output in
+        output.element("h1", ["id": "title"], words: title)
+        output.markup("\n")
+      }
+      writer.write(chapter.blocks)
+    }
+    writer.write { output in
+      output.close("section")
+      output.endPage()
+    }
+  }
+}
+
+extension XMLText {
+  /// Begins a page in XHTML, up to its body.
+  mutating func beginPage(title: String, _ language: EPUBLanguage, style: String) {
+    open(
+      "html",
+      [
+        "xmlns": "http://www.w3.org/1999/xhtml", "xmlns:epub": "http://www.idpf.org/2007/ops",
+        "lang": language.tag, "xml:lang": language.tag, "dir": language.isRightToLeft ? "rtl" : nil,
+      ])
+    markup("\n<head><meta charset=\"UTF-8\"/>")
+    element("title", words: title)
+    empty("link", ["rel": "stylesheet", "type": "text/css", "href": style])
+    markup("</head>\n<body>\n")
+  }
+
+  /// Ends a page in XHTML.
+  mutating func endPage() { markup("\n</body>\n</html>\n") }
+}

@@ -1,0 +1,308 @@
+/// Writes the blocks of a chapter as XHTML, and gathers what lights up.
+///
+/// Sentences are numbered from 1 in the order of the text, columns and cells in theirs. The ids are `s12` for sentences,
+/// `s12w3` for their words, `b7` for blocks with an announcement, `fn2` for footnotes and `title` for the heading.
+struct EPUBPageWriter {
+  private(set) var output: XMLText
+  private(set) var units: [EPUBUnit] = []
+  private var containers: [EPUBContainer] = []
+  private var context: EPUBWords.Context
+  /// The footnotes that are led to.
+  private let marks: Set<Int>
+  private var openNotes: Set<Int> = []
+  private var lists: [List] = []
+  private var headingLevel = 1
+  private var sentences = 0
+  private var blocks = 0
+  private var ids: [String: Int] = [:]
+
+  /// A list that is open, and whether an item of it is.
+  private struct List {
+    var isOrdered: Bool
+    var hasOpenItem = false
+
+    var name: String { isOrdered ? "ol" : "ul" }
+  }
+
+  init(_ output: XMLText, overlay: OverlayUnit, blocks: [PageBlock]) {
+    self.output = output
+    context = EPUBWords.Context(overlay: overlay, notes: Set(blocks.flatMap(\.notes)))
+    marks = Set(blocks.flatMap(\.footnoteMarks))
+  }
+
+  /// Writes what stands outside of the blocks.
+  mutating func write(_ body: (inout XMLText) -> Void) { body(&output) }
+
+  // MARK: Blocks
+
+  /// Writes the heading of the chapter.
+  mutating func writeTitle(_ block: PageBlock) {
+    blocks += 1
+    writeHeading(block, level: 1, id: "title")
+  }
+
+  /// Writes blocks; neighbours that belong together are joined: items to lists, quoted blocks to quotations,
+  /// paragraphs to their footnote, and a cue with its speech.
+  mutating func write(_ blocks: some Collection<PageBlock>, isQuoted: Bool = false) {
+    var rest = Array(blocks)[...]
+    while let first = rest.first {
+      if first.isQuoted, !isQuoted {
+        output.open("blockquote")
+        write(rest.take(while: \.isQuoted), isQuoted: true)
+        output.close("blockquote")
+        continue
+      }
+      let isSame = { (block: PageBlock) in block.isQuoted == first.isQuoted }
+      switch first.kind {
+      case .item: writeItems(rest.take { isSame($0) && $0.item != nil })
+      case .footnote(let number):
+        writeFootnote(number, rest.take { isSame($0) && $0.kind == first.kind })
+      case .character(let speaker):
+        rest.removeFirst()
+        output.open("div", ["class": "speech voice-\(abs(speaker) % EPUBStyle.voices)"])
+        write(first)
+        for block in rest.take(while: { isSame($0) && $0.isSpeech }) { write(block) }
+        output.close("div")
+        output.markup("\n")
+      default:
+        rest.removeFirst()
+        write(first)
+        output.markup("\n")
+      }
+    }
+  }
+
+  private mutating func write(_ block: PageBlock) {
+    blocks += 1
+    switch block.kind {
+    case .sceneHeading, .sectionHeading:
+      // A heading of no words would be an empty line in the list of headings.
+      guard !block.text.text.isEmpty else { return writeParagraph(block, "action") }
+      writeHeading(block, level: level(of: block), id: announced(block))
+    case .dual(let columns):
+      output.open("div", ["class": "dual", "id": announced(block)])
+      for column in columns {
+        output.open("div", ["class": "column"])
+        write(column, isQuoted: block.isQuoted)
+        output.close("div")
+      }
+      output.close("div")
+    case .table(let header, let rows): writeTable(block, header, rows)
+    case .code(let language): writeCode(block, language)
+    case .image(let file): writeImage(block, file)
+    case .pageBreak: output.empty("hr", ["id": announced(block)])
+    case .action, .item, .footnote: writeParagraph(block, "action")
+    case .character: writeParagraph(block, "character")
+    case .parenthetical: writeParagraph(block, "parenthetical")
+    case .dialogue: writeParagraph(block, "dialogue")
+    case .lyrics: writeParagraph(block, "lyrics")
+    case .transition: writeParagraph(block, "transition")
+    case .credits: writeParagraph(block, "credits")
+    }
+  }
+
+  private mutating func writeParagraph(_ block: PageBlock, _ name: String) {
+    output.open(
+      "p", ["class": block.isCentered ? name + " center" : name, "id": announced(block)])
+    write(block.text)
+    output.close("p")
+  }
+
+  // MARK: Headings
+
+  private mutating func writeHeading(_ block: PageBlock, level: Int, id: String?) {
+    if id == "title", let time = block.announcement { add("title", time.lowerBound) }
+    output.open("h\(level)", ["class": block.headingClass, "id": id])
+    if case .sceneHeading(let number?) = block.kind {
+      output.element("span", ["class": "number"], words: number)
+      output.words(" ")
+    }
+    write(block.text)
+    output.close("h\(level)")
+    if id == "title" { output.markup("\n") }
+  }
+
+  /// The level of a heading under that of the chapter; none is left out on the way down.
+  private mutating func level(of block: PageBlock) -> Int {
+    var level = 2
+    if case .sectionHeading(let own) = block.kind { level = max(2, min(6, own)) }
+    headingLevel = min(level, headingLevel + 1)
+    return headingLevel
+  }
+
+  // MARK: Words
+
+  private mutating func write(_ text: PageText, isCode: Bool = false) {
+    context.isCode = isCode
+    var words = EPUBWords(text, context)
+    words.write(to: &output, first: sentences + 1)
+    context = words.context
+    sentences += text.sentences.count
+    for unit in words.units { add(unit.id, unit.start) }
+  }
+
+  private mutating func add(_ id: String, _ start: Int) {
+    units.append(EPUBUnit(id: id, start: start, containers: containers))
+  }
+
+  /// The id of a block with an announcement, which lights up as a whole; nil for any other.
+  private mutating func announced(_ block: PageBlock) -> String? {
+    guard let time = block.announcement else { return nil }
+    add("b\(blocks)", time.lowerBound)
+    return "b\(blocks)"
+  }
+
+  /// Adds something that may be skipped or left, and gives its id.
+  private mutating func begin(_ type: String, _ letter: String) -> String {
+    ids[letter, default: 0] += 1
+    let id = letter + String(ids[letter, default: 0])
+    containers.append(EPUBContainer(type: type, id: id))
+    return id
+  }
+
+  private mutating func end() { containers.removeLast() }
+}
+
+// MARK: - Lists
+
+extension EPUBPageWriter {
+  /// Nests items by their depth; a list that starts deeper than 1 gets the levels between.
+  private mutating func writeItems(_ items: [PageBlock]) {
+    let outer = lists
+    lists = []
+    for block in items {
+      guard let item = block.item else { continue }
+      blocks += 1
+      let depth = max(1, item.depth)
+      while lists.count > depth { closeList() }
+      if lists.count == depth, lists[depth - 1].isOrdered != item.isOrdered, !item.isContinued {
+        closeList()
+      }
+      while lists.count < depth {
+        if let last = lists.indices.last, !lists[last].hasOpenItem {
+          output.open("li", ["class": "empty"])
+          lists[last].hasOpenItem = true
+        }
+        lists.append(List(isOrdered: item.isOrdered))
+        output.open(item.isOrdered ? "ol" : "ul", ["id": begin("list", "l")])
+      }
+      write(block, item)
+    }
+    while !lists.isEmpty { closeList() }
+    lists = outer
+    output.markup("\n")
+  }
+
+  private mutating func write(_ block: PageBlock, _ item: PageListItem) {
+    let last = lists.count - 1
+    if item.isContinued, lists[last].hasOpenItem { return writeParagraph(block, "more") }
+    if lists[last].hasOpenItem { output.close("li") }
+    lists[last].hasOpenItem = true
+    let name = item.isContinued ? "empty" : item.isDone == nil ? nil : "task"
+    let number = lists[last].isOrdered ? item.number.map(String.init) : nil
+    output.open("li", ["class": name, "value": number, "id": announced(block)])
+    if let isDone = item.isDone {
+      output.element("span", ["class": "box"], words: isDone ? "☑" : "☐")
+      output.words(" ")
+    }
+    write(block.text)
+  }
+
+  private mutating func closeList() {
+    guard let list = lists.popLast() else { return }
+    if list.hasOpenItem { output.close("li") }
+    output.close(list.name)
+    end()
+  }
+}
+
+// MARK: - Tables, code, pictures and footnotes
+
+extension EPUBPageWriter {
+  private mutating func writeTable(_ block: PageBlock, _ header: [PageText], _ rows: [[PageText]]) {
+    output.open("div", ["class": "table", "id": announced(block)])
+    output.open("table", ["id": begin("table", "t")])
+    if !header.isEmpty {
+      output.open("thead")
+      writeRow(header, isHeader: true)
+      output.close("thead")
+    }
+    output.open("tbody")
+    for row in rows { writeRow(row, isHeader: false) }
+    output.close("tbody")
+    output.close("table")
+    output.close("div")
+    end()
+  }
+
+  private mutating func writeRow(_ cells: [PageText], isHeader: Bool) {
+    output.open("tr")
+    for cell in cells {
+      output.open(isHeader ? "th" : "td", ["scope": isHeader ? "col" : nil])
+      write(cell)
+      output.close(isHeader ? "th" : "td")
+    }
+    output.close("tr")
+  }
+
+  private mutating func writeCode(_ block: PageBlock, _ language: String?) {
+    let language = language?.filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-#_".contains($0))
+    }
+    let name = language.flatMap { $0.isEmpty ? nil : "language-" + $0.lowercased() }
+    output.open("pre", ["class": "code", "id": announced(block)])
+    output.open("code", ["class": name])
+    write(block.text, isCode: true)
+    output.close("code")
+    output.close("pre")
+  }
+
+  /// The words are shown below the picture, and read out once: as the words for it.
+  private mutating func writeImage(_ block: PageBlock, _ file: String) {
+    guard EPUBImage.mediaType(file) != nil else { return writeParagraph(block, "action") }
+    if let time = block.announcement { add("b\(blocks)", time.lowerBound) }
+    output.open("figure", ["id": begin("figure", "g")])
+    output.empty(
+      "img",
+      [
+        "src": "../" + EPUBNames.image(file).asAddress, "alt": block.text.text,
+        "id": block.announcement.map { _ in "b\(blocks)" },
+      ])
+    if !block.text.text.isEmpty || !block.text.sentences.isEmpty {
+      output.open("figcaption", ["aria-hidden": "true"])
+      write(block.text)
+      output.close("figcaption")
+    }
+    output.close("figure")
+    end()
+  }
+
+  /// Writes the paragraphs of a footnote; its number leads back to the first mark.
+  private mutating func writeFootnote(_ number: Int, _ paragraphs: [PageBlock]) {
+    let isFirst = openNotes.insert(number).inserted
+    let id = "fn\(number)" + (isFirst ? "" : "-\(blocks + 1)")
+    containers.append(EPUBContainer(type: "footnote", id: id))
+    output.open(
+      "aside",
+      ["class": "footnote", "epub:type": "footnote", "role": "doc-footnote", "id": id])
+    for (index, block) in paragraphs.enumerated() {
+      blocks += 1
+      output.open("p", ["id": announced(block)])
+      if index == 0 {
+        if isFirst, marks.contains(number) {
+          output.element(
+            "a", ["class": "number", "role": "doc-backlink", "href": "#fnref\(number)"],
+            words: String(number))
+        } else {
+          output.element("span", ["class": "number"], words: String(number))
+        }
+        output.words(" ")
+      }
+      write(block.text)
+      output.close("p")
+    }
+    output.close("aside")
+    output.markup("\n")
+    end()
+  }
+}

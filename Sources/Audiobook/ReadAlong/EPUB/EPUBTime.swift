@@ -1,0 +1,45 @@
+/// A time from the beginning of a chapter, or how long a chapter or a book is.
+struct EPUBTime: Comparable, Sendable {
+  /// Millionths of a second.
+  var microseconds: Int
+
+  /// Makes a time of a number of millionths of a second.
+  init(microseconds: Int) { self.microseconds = microseconds }
+
+  /// Makes a time of a number of milliseconds.
+  init(milliseconds: Int) { microseconds = milliseconds * 1000 }
+
+  /// The time that so many samples take, rounded down.
+  ///
+  /// A player would wait for an end that is behind the last sample.
+  init(samples: Int, sampleRate: Int) {
+    microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate
+  }
+
+  static func < (first: Self, second: Self) -> Bool { first.microseconds < second.microseconds }
+  static func + (first: Self, second: Self) -> Self {
+    Self(microseconds: first.microseconds + second.microseconds)
+  }
+
+  /// Hours, minutes and seconds (a full clock value of SMIL 3.0), such as `1:02:03.45`.
+  var clock: String {
+    let minutes = microseconds / 60_000_000
+    return "\(minutes / 60):\(Self.padded(minutes % 60, 2)):"
+      + Self.seconds(microseconds % 60_000_000, digits: 2)
+  }
+
+  /// Seconds (a timecount value of SMIL 3.0), such as `83.25s`.
+  var seconds: String { Self.seconds(microseconds, digits: 1) + "s" }
+
+  private static func seconds(_ microseconds: Int, digits: Int) -> String {
+    var fraction = padded(microseconds % 1_000_000, 6)
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = padded(microseconds / 1_000_000, digits)
+    return fraction.isEmpty ? whole : "\(whole).\(fraction)"
+  }
+
+  private static func padded(_ number: Int, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,226 @@
+/// Writes the words of a block: a span for each sentence, and the looks within.
+///
+/// Spans of sentences and words are outside, so that each is one element. A look that crosses an edge is cut there.
+struct EPUBWords {
+  private let text: PageText
+  private let scalars: [Unicode.Scalar]
+  private(set) var context: Context
+  /// The marks and pictures that are written, by their place in the text's list.
+  private var shown: Set<Int> = []
+  private var open: [Span] = []
+  private(set) var units: [EPUBUnit] = []
+
+  /// An element around words: a word that lights up, or a look, by its place in the text's list.
+  private enum Span: Equatable {
+    case word(id: String, end: Int)
+    case look(Int)
+  }
+
+  /// What words depend on beside themselves.
+  struct Context {
+    var overlay: OverlayUnit
+    /// Whether blanks and line ends stay as they are.
+    var isCode = false
+    /// The footnotes of the chapter: no others can be led to.
+    var notes: Set<Int>
+    /// The footnotes whose first mark is written.
+    var marked: Set<Int> = []
+  }
+
+  init(_ text: PageText, _ context: Context) {
+    (self.text, self.context) = (text, context)
+    scalars = Array(text.text.unicodeScalars)
+  }
+
+  /// Writes the text; its first sentence has the number `first`.
+  mutating func write(to output: inout XMLText, first: Int) {
+    var end = 0
+    for (number, sentence) in zip(first..., text.sentences) {
+      let range = clamped(sentence.range, from: end)
+      write(end..<range.lowerBound, to: &output)
+      let id = "s\(number)"
+      output.open("span", ["id": id])
+      let words = context.overlay == .word ? words(of: sentence, in: range) : []
+      write(range, words: words.map { (id + $0.suffix, $0.range) }, to: &output)
+      output.close("span")
+      end = range.upperBound
+      if words.isEmpty {
+        units.append(EPUBUnit(id: id, start: sentence.time.lowerBound))
+      } else {
+        for (index, word) in words.enumerated() {
+          let start = index == 0 ? sentence.time.lowerBound : word.start
+          units.append(EPUBUnit(id: id + word.suffix, start: start))
+        }
+      }
+    }
+    write(end..<scalars.count, to: &output)
+  }
+
+  private func clamped(_ range: Range<Int>, from start: Int) -> Range<Int> {
+    let lower = min(max(range.lowerBound, start), scalars.count)
+    return lower..<min(max(range.upperBound, lower), scalars.count)
+  }
+
+  /// The words of a sentence that have a time, in order.
+  private func words(
+    of sentence: PageSentence, in range: Range<Int>
+  ) -> [(suffix: String, range: Range<Int>, start: Int)] {
+    var end = range.lowerBound
+    var words: [(suffix: String, range: Range<Int>, start: Int)] = []
+    for word in sentence.words {
+      let place = word.range.clamped(to: range)
+      guard !place.isEmpty, place.lowerBound >= end else { continue }
+      words.append(("w\(words.count + 1)", place, word.start))
+      end = place.upperBound
+    }
+    return words
+  }
+
+  // MARK: Pieces
+
+  /// Writes a part of the text: a sentence, or what stands between two.
+  private mutating func write(
+    _ range: Range<Int>, words: [(id: String, range: Range<Int>)] = [], to output: inout XMLText
+  ) {
+    let looks = text.looks.indices.filter { isShown(text.looks[$0]) }
+    let marks = looks.filter { text.looks[$0].range.isEmpty && isMark($0, within: range) }
+    let around = looks.filter { text.looks[$0].range.overlaps(range) }
+    var edges = Set([range.lowerBound, range.upperBound] + marks.map(place))
+    for index in around {
+      let part = text.looks[index].range.clamped(to: range)
+      edges.formUnion([part.lowerBound, part.upperBound])
+    }
+    for word in words { edges.formUnion([word.range.lowerBound, word.range.upperBound]) }
+    let places = edges.sorted()
+    var nextWord = words.startIndex
+    for (index, place) in places.enumerated() {
+      for mark in marks where self.place(of: mark) == place && shown.insert(mark).inserted {
+        writeMark(text.looks[mark], at: place, to: &output)
+      }
+      guard index + 1 < places.count else { break }
+      let end = places[index + 1]
+      while nextWord < words.endIndex, words[nextWord].range.upperBound <= place { nextWord += 1 }
+      var spans: [Span] = []
+      if nextWord < words.endIndex, words[nextWord].range.contains(place) {
+        spans.append(.word(id: words[nextWord].id, end: words[nextWord].range.upperBound))
+      }
+      spans += around.filter { text.looks[$0].range.contains(place) }.map(Span.look)
+      change(to: withoutInnerLinks(spans), &output)
+      write(scalars[place..<end], to: &output)
+    }
+    change(to: [], &output)
+  }
+
+  private func place(of mark: Int) -> Int { min(text.looks[mark].range.lowerBound, scalars.count) }
+
+  /// Whether a look without words belongs to a piece: it belongs to the words before it.
+  private func isMark(_ mark: Int, within range: Range<Int>) -> Bool {
+    let place = place(of: mark)
+    if range.isEmpty { return scalars.isEmpty }
+    return range.lowerBound < place && place <= range.upperBound
+      || place == 0 && range.lowerBound == 0
+  }
+
+  private func isShown(_ look: PageLook) -> Bool {
+    switch look.kind {
+    case .image(let file): EPUBImage.mediaType(file) != nil
+    case .link(let target): target.asLink != nil
+    case .code: !context.isCode
+    case .footnote: true
+    default: !look.range.isEmpty
+    }
+  }
+
+  /// A link cannot be in a link.
+  private func withoutInnerLinks(_ spans: [Span]) -> [Span] {
+    var hasLink = false
+    return spans.filter { span in
+      guard case .look(let index) = span, case .link = text.looks[index].kind else { return true }
+      defer { hasLink = true }
+      return !hasLink
+    }
+  }
+
+  private func write(_ part: ArraySlice<Unicode.Scalar>, to output: inout XMLText) {
+    guard !context.isCode else { return output.words(part) }
+    let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { output.empty("br") }
+      output.words(line)
+    }
+  }
+
+  // MARK: Elements
+
+  /// Closes and opens elements, so that those that are open are `spans`.
+  private mutating func change(to spans: [Span], _ output: inout XMLText) {
+    let kept = zip(open, spans).prefix { $0 == $1 }.count
+    for span in open[kept...].reversed() { close(span, &output) }
+    for span in spans[kept...] { begin(span, &output) }
+    open = spans
+  }
+
+  private mutating func begin(_ span: Span, _ output: inout XMLText) {
+    switch span {
+    case .word(let id, _): output.open("span", ["id": id])
+    case .look(let index):
+      let look = text.looks[index]
+      switch look.kind {
+      case .link(let target): output.open("a", ["href": target.asLink])
+      case .image(let file):
+        output.open("span", ["class": "picture"])
+        if shown.insert(index).inserted { picture(file, &output) }
+      default: output.open(Self.element(of: look.kind))
+      }
+    }
+  }
+
+  private func close(_ span: Span, _ output: inout XMLText) {
+    guard case .look(let index) = span else { return output.close("span") }
+    output.close(Self.element(of: text.looks[index].kind))
+  }
+
+  private static func element(of kind: PageLook.Kind) -> String {
+    switch kind {
+    case .emphasis: "em"
+    case .strong: "strong"
+    case .underline: "u"
+    case .strikethrough: "s"
+    case .code: "code"
+    case .link: "a"
+    case .image, .footnote: "span"
+    }
+  }
+
+  /// The words for the picture stand beside it, so that it needs no others.
+  private func picture(_ file: String, _ output: inout XMLText) {
+    output.empty("img", ["src": "../" + EPUBNames.image(file).asAddress, "alt": ""])
+  }
+
+  /// Writes what has no words of the text: the mark of a footnote, or a picture.
+  private mutating func writeMark(
+    _ look: PageLook, at place: Int, to output: inout XMLText
+  ) {
+    // Within a word, the word's element stays open: it is one element.
+    if case .word(_, let end)? = open.first, end > place {
+      change(to: [open[0]], &output)
+    } else {
+      change(to: [], &output)
+    }
+    switch look.kind {
+    case .image(let file): picture(file, &output)
+    case .footnote(let number) where context.notes.contains(number):
+      let id = context.marked.insert(number).inserted ? "fnref\(number)" : nil
+      output.open(
+        "a",
+        [
+          "class": "noteref", "epub:type": "noteref", "role": "doc-noteref",
+          "href": "#fn\(number)", "id": id,
+        ])
+      output.words(String(number))
+      output.close("a")
+    case .footnote(let number): output.element("sup", words: String(number))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension PageBlock {
+  /// Whether it is a heading with words.
+  var isTitle: Bool {
+    switch kind {
+    case .sceneHeading, .sectionHeading: !text.text.allSatisfy(\.isWhitespace)
+    default: false
+    }
+  }
+
+  /// Whether it belongs to the cue before it.
+  var isSpeech: Bool {
+    switch kind {
+    case .parenthetical, .dialogue, .lyrics: true
+    default: false
+    }
+  }
+
+  /// What it is as an item of a list; nil for any other block.
+  var item: PageListItem? { if case .item(let item) = kind { item } else { nil } }
+
+  /// The class of a heading.
+  var headingClass: String {
+    if case .sceneHeading = kind { "scene-heading" } else { "section-heading" }
+  }
+
+  /// The numbers of the footnotes in it.
+  var notes: [Int] {
+    switch kind {
+    case .footnote(let number): [number]
+    case .dual(let columns): columns.flatMap { $0.flatMap(\.notes) }
+    default: []
+    }
+  }
+
+  /// The numbers of the footnotes that its words lead to.
+  var footnoteMarks: [Int] {
+    texts.flatMap(\.looks).compactMap { look in
+      guard case .footnote(let number) = look.kind, look.range.isEmpty else { return nil }
+      return number
+    }
+  }
+
+  /// The files of the pictures that an EPUB can show in it.
+  var imageFiles: [String] {
+    var files = texts.flatMap(\.looks).compactMap { look in
+      if case .image(let file) = look.kind { file } else { nil }
+    }
+    switch kind {
+    case .image(let file): files.insert(file, at: 0)
+    case .dual(let columns): files += columns.flatMap { $0.flatMap(\.imageFiles) }
+    default: break
+    }
+    return files.filter { EPUBImage.mediaType($0) != nil }
+  }
+
+  /// Its own words and those of its cells and columns.
+  private var texts: [PageText] {
+    switch kind {
+    case .table(let header, let rows): [text] + header + rows.flatMap(\.self)
+    case .dual(let columns): [text] + columns.flatMap { $0.flatMap(\.texts) }
+    default: [text]
+    }
+  }
+}
+
+extension ArraySlice {
+  /// Removes the elements at the beginning that fulfil a condition, and gives them.
+  mutating func take(while isTaken: (Element) -> Bool) -> [Element] {
+    let taken = Array(prefix(while: isTaken))
+    removeFirst(taken.count)
+    return taken
+  }
+}

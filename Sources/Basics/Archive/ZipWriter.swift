@@ -1,0 +1,67 @@
+import CZip
+import Glibc
+
+/// Writes a zip archive with libzip; the same entries always make the same bytes.
+///
+/// Every entry has the same time, 1980-01-01, the same permissions and no extra fields. libzip writes all of the
+/// archive at its end, to a file beside the path, and reads the files of entries piece by piece.
+///
+/// The one owner of its handle.
+package final class ZipWriter {
+  private let path: String
+  /// nil once the archive is finished.
+  private var archive: OpaquePointer?
+
+  /// Begins an archive, which replaces a file at the path when it is finished.
+  package init(path: String) throws(ZipWriterError) {
+    self.path = path
+    var failure = g2a_zip_failure()
+    archive = g2a_zip_create(path, &failure)
+    if archive == nil { throw ZipWriterError(failure, path: path) }
+  }
+
+  deinit { if let archive { g2a_zip_close(archive) } }
+
+  /// Adds an entry of bytes, packed with deflate or stored as they are.
+  package func add(_ name: String, _ bytes: [UInt8], isPacked: Bool) throws(ZipWriterError) {
+    var failure = g2a_zip_failure()
+    let isAdded = bytes.withUnsafeBufferPointer {
+      g2a_zip_add_bytes(archive, name, $0.baseAddress, $0.count, isPacked, &failure)
+    }
+    if !isAdded { throw ZipWriterError(failure, path: path) }
+  }
+
+  /// Adds an entry of a regular file, which must not change until the archive is finished.
+  package func add(_ name: String, file: String, isPacked: Bool) throws(ZipWriterError) {
+    // A pipe in its place would stop libzip for ever.
+    do throws(FileFault) {
+      _ = try FileDescriptor(regular: file)
+    } catch {
+      throw .unreadable(path: file, error)
+    }
+    var failure = g2a_zip_failure()
+    guard g2a_zip_add_file(archive, name, file, isPacked, &failure) else {
+      throw ZipWriterError(failure, path: file)
+    }
+  }
+
+  /// Writes the archive to its path; nothing is left there after an error.
+  package func finish() throws(ZipWriterError) {
+    var failure = g2a_zip_failure()
+    let isFinished = g2a_zip_finish(archive, &failure)
+    archive = nil
+    if !isFinished { throw ZipWriterError(failure, path: path) }
+  }
+}
+
+extension ZipWriterError {
+  fileprivate init(_ failure: g2a_zip_failure, path: String) {
+    let error = SystemError(failure.number == 0 ? EIO : failure.number)
+    switch failure.fault {
+    case G2A_ZIP_NO_LIBRARY: self = .noLibrary
+    case G2A_ZIP_NO_MEMORY: self = .noMemory
+    case G2A_ZIP_UNREADABLE: self = .unreadable(path: path, .system(error))
+    default: self = .unwritable(path: path, error)
+    }
+  }
+}
