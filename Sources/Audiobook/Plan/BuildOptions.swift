@@ -63,6 +63,11 @@ extension BuildOptions {
   /// Whether captions or what people read along need the times at which spans sound.
   var needsTimings: Bool { !captions.isEmpty || !readAlong.isEmpty }
 
+  /// Whether the sound of an EPUB can be taken from the files of this build: it is MP3 or AAC.
+  public var hasEPUBSound: Bool {
+    formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
+  }
+
   /// The names of a chapter's files, one for each encoding.
   ///
   /// Stretches are among the program's own records: nobody is to play them.

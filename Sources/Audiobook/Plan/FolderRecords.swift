@@ -44,7 +44,8 @@ enum FolderRecords {
     let own = file.dropFirst(name.count + 1)
     return own.allSatisfy { $0 != "/" && $0 != "\0" }
       && (own.hasPrefix("image-")
-        || own.first?.isNumber == true && epubParts.contains { own.hasSuffix("." + $0) })
+        || own.first?.isNumber == true
+          && (epubParts + ["m4a"]).contains { own.hasSuffix("." + $0) })
   }
 
   static let journalPrefix = "journal-"

@@ -59,6 +59,19 @@ struct BookDescription: Codable, Equatable, Sendable {
     (summary, year) = (plan.summary, plan.year)
   }
 
+  /// The voices that have names for people, the narrator's first; none if the narrator's has none.
+  ///
+  /// An engine's code or a service's number tells a listener nothing.
+  var narrators: [String] {
+    var names: [String] = []
+    for role in cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let name = cast[role].flatMap { VoiceURI($0) }.flatMap(HibariVoiceProvider.shownName(of:))
+      if role.isEmpty, name == nil { return [] }
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the
   /// first of them.
   func samples(ofBook count: Int) -> Int {

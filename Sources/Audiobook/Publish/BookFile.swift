@@ -1,7 +1,6 @@
 import Basics
 import Audio
 import Foundation
-import Hablare
 
 /// The one file of a book: the stretches of its chapters, joined.
 struct BookFile {
@@ -67,26 +66,13 @@ struct BookFile {
 
   private var tags: BookTags {
     BookTags(
-      title: book.title, author: book.authors.joined(separator: ", "), narrator: narrator,
+      title: book.title, author: book.authors.joined(separator: ", "),
+      narrator: book.narrators.isEmpty ? nil : book.narrators.joined(separator: ", "),
       genre: "Audiobook", language: Locale.LanguageCode(primaryLanguage).identifier(.alpha3),
       summary: book.summary, year: book.year)
   }
 
   private var primaryLanguage: String {
     String(book.language.prefix { $0 != "-" && $0 != "_" }).lowercased()
-  }
-
-  /// The voices that have names for people, the narrator's first; nil if the narrator's has none.
-  ///
-  /// An engine's code or a service's number tells a listener nothing.
-  private var narrator: String? {
-    var names: [String] = []
-    for role in book.cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      let name = book.cast[role].flatMap { VoiceURI($0) }.flatMap(
-        HibariVoiceProvider.shownName(of:))
-      if role.isEmpty, name == nil { return nil }
-      if let name, !names.contains(name) { names.append(name) }
-    }
-    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }

@@ -14,6 +14,7 @@ struct BoundBook {
       + (formats.isEmpty ? [] : captions.map { BookFile.name(title: title, $0.fileExtension) })
       + [cover].compactMap(\.self)
       + (readAlong.contains(.html) ? ReadAlongPage.names : [])
+      + (readAlong.contains(.epub) ? [EPUBAssembly.name(title: title)] : [])
   }
 
   let book: BookDescription
@@ -47,7 +48,12 @@ struct BoundBook {
           .publish(in: transaction))
     }
     let captions = books.isEmpty ? [] : try publishCaptions(in: transaction)
-    let pages = try publishPage(books, in: transaction)
+    var pages = try publishPage(books, in: transaction)
+    if book.readAlong?.contains(.epub) == true {
+      let epub = EPUBAssembly(
+        book: book, chapters: chapters, cover: cover?.picture, transaction: transaction)
+      pages += try epub.publish()
+    }
     let text = Playlist.text(title: book.title, entries: entries(books))
     let playlist = try transaction.publish(Self.names[0]) { output throws(RenderError) in
       try output(Array(text.utf8))
@@ -68,7 +74,9 @@ struct BoundBook {
     let all =
       books.map { ($0.record, $0.isNew) } + captions + covers.map { ($0.record, $0.isNew) }
       + pages + [playlist, manifest]
-    return all.filter(\.1).map { transaction.folder.path(of: $0.0.file) }
+    return all.filter { $0.1 && !FolderRecords.isOwn($0.0.file) }.map {
+      transaction.folder.path(of: $0.0.file)
+    }
   }
 
   /// The cover's file in a folder, and what is in it.

@@ -1,3 +1,4 @@
+import Audio
 import Basics
 import Guion
 
@@ -46,6 +47,15 @@ struct PageFiles {
       try ReadAlongFolder.make(in: transaction.folder.path)
       files.append(try publish(PageName.chapter(chapter.index), PageData.script(of: page), digest))
     }
+    if options.readAlong.contains(.epub) {
+      let audio = EPUBAudio(formats: options.formats.map(\.rawValue), books: options.books)
+      let texts = EPUBChapter(
+        page, language: plan.language, overlay: options.overlay, audio: audio ?? .mp3,
+        duration: EPUBTime(samples: record.samples, sampleRate: sampleRate))
+      for (name, text) in zip(PageName.epub(chapter.index), [texts.page, texts.overlay]) {
+        files.append(try publish(name, text, digest))
+      }
+    }
     for picture in pictures.pictures.values.sorted(by: { $0.name < $1.name }) {
       files.append(
         try publish(PageName.picture(picture.name, for: options.readAlong), picture.bytes))
@@ -68,7 +78,10 @@ struct PageFiles {
   private func digest(of chapter: ChapterPlan, _ record: ChapterRecord) -> String {
     TextDigest.digest(
       of: chapter, record,
-      and: ["page", options.generator, String(sampleRate), options.overlay.rawValue, order]
+      and: [
+        "page", options.generator, String(sampleRate), options.overlay.rawValue, order,
+        plan.language,
+      ]
         + plan.sources.map(\.sha256))
   }
 
@@ -83,6 +96,7 @@ struct PageFiles {
 extension BuildOptions {
   /// The names of a chapter's files that people read along, but for pictures.
   func pageNames(of chapter: ChapterPlan) -> [String] {
-    readAlong.contains(.html) ? [PageName.chapter(chapter.index)] : []
+    (readAlong.contains(.html) ? [PageName.chapter(chapter.index)] : [])
+      + (readAlong.contains(.epub) ? PageName.epub(chapter.index) : [])
   }
 }

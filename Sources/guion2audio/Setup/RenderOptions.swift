@@ -43,6 +43,9 @@ struct RenderOptions {
     book.build.captions = try Self.captions(arguments[.captions])
     book.build.captionsAnnounce = arguments.has(.captionAnnouncements)
     book.build.readAlong = try Self.readAlong(arguments[.readAlong])
+    if book.build.readAlong.contains(.epub), !book.build.hasEPUBSound {
+      throw UsageError("--read-along epub: an EPUB holds MP3 or AAC; add mp3 or m4b to --format")
+    }
     if let overlay: OverlayUnit = try Self.choice(.overlay, arguments) {
       book.build.overlay = overlay
     }

@@ -165,6 +165,69 @@ import Testing
     try await expectClean(folder)
   }
 
+  // MARK: EPUB
+
+  private static let epub = "script.epub"
+
+  private func epubBook(_ book: inout ToneBook) {
+    book.options.readAlong = [.html, .epub]
+    book.options.formats = [.mp3]
+  }
+
+  /// The entries of an archive, by another program.
+  private func entries(of archive: String) throws -> [String] {
+    let list = try Program.run(
+      "python3",
+      ["-c", "import sys,zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist())", archive])
+    return list.output.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  @Test func `an EPUB has the chapters, and is current`() async throws {
+    let folder = try TemporaryFolder()
+    try await build(in: folder, epubBook)
+    let names = try entries(of: folder.path(of: Self.epub))
+    #expect(names.first == "mimetype")
+    for number in 1...3 {
+      #expect(names.contains("EPUB/text/00\(number).xhtml"))
+      #expect(names.contains("EPUB/audio/00\(number).mp3"))
+    }
+    #expect(try Manifest(in: folder.path).files.map(\.file).contains(Self.epub))
+    #expect(try await build(in: folder, epubBook) == [])
+    let edited = ToneBook.threeScenes.replacing("Three.", with: "*Three.*")
+    #expect(
+      try await build(edited, in: folder, epubBook)
+        == [Self.chapters[1], Self.epub, "manifest.json"])
+    try await expectClean(folder, edited, epubBook)
+    try await build(edited, in: folder) { $0.options.formats = [.mp3] }
+    #expect(try !FolderState.names(folder.path).contains(Self.epub))
+  }
+
+  @Test(arguments: [BookFormat.m4b, .mp3])
+  func `a book in one file has an EPUB too`(format: BookFormat) async throws {
+    let folder = try TemporaryFolder()
+    func change(_ book: inout ToneBook) {
+      book.options.readAlong = [.epub]
+      book.options.formats = []
+      book.options.books = [format]
+    }
+    try await build(in: folder, change)
+    let names = try entries(of: folder.path(of: Self.epub))
+    #expect(names.contains("EPUB/audio/003.\(format == .mp3 ? "mp3" : "m4a")"))
+    #expect(try await build(in: folder, change) == [])
+  }
+
+  @Test(arguments: [2, 3]) func `shares and assemble give one EPUB`(count: Int) async throws {
+    let folder = try TemporaryFolder()
+    for index in 1...count {
+      try await build(in: folder) {
+        epubBook(&$0)
+        $0.options.shard = Shard(index: index, count: count)
+      }
+    }
+    _ = try await BookAssembler(path: folder.path).assemble()
+    try await expectClean(folder, ToneBook.threeScenes, epubBook)
+  }
+
   @Test func `pictures go with the page`() async throws {
     let folder = try TemporaryFolder()
     let source = try TemporaryFolder()

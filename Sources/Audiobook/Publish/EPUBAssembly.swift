@@ -1,0 +1,142 @@
+import Audio
+import Basics
+import Hablare
+
+/// Joins the EPUB of a book from the texts, pictures and sounds of its chapters.
+struct EPUBAssembly {
+  let book: BookDescription
+  /// The chapters that are there and current, in order.
+  let chapters: [BoundBook.Entry]
+  let cover: Cover?
+  let transaction: FolderTransaction
+
+  /// The name of the EPUB in the folder.
+  static func name(title: String) -> String { BookFile.name(title: title, "epub") }
+
+  /// Writes the EPUB, unless it is there and made of the same; and the parts that only it needs.
+  func publish() throws(RenderError) -> [(record: FileRecord, isNew: Bool)] {
+    let chapters = chapters.filter { $0.part("xhtml") != nil }
+    guard !chapters.isEmpty, let audio = EPUBAudio(formats: book.formats, books: book.books) else {
+      return []
+    }
+    var parts: [(record: FileRecord, isNew: Bool)] = []
+    var sounds: [FileRecord] = []
+    for chapter in chapters {
+      guard let file = sound(of: chapter) else { return [] }
+      if audio == .mp4 {
+        let own = try publishSound(of: chapter, from: file)
+        parts.append(own)
+        sounds.append(own.record)
+      } else {
+        sounds.append(file)
+      }
+    }
+    let epub = EPUBBook(
+      metadata: metadata, chapters: zip(chapters, sounds).map { part($0, audio, $1) },
+      images: images(of: chapters), cover: cover)
+    let contents = chapters.flatMap { $0.page.map(\.sha256) } + sounds.map(\.sha256)
+    let published = try transaction.publish(
+      Self.name(title: book.title), madeOf: EPUBFile.digest(of: epub, contents: contents)
+    ) { path throws(RenderError) in
+      try EPUBFile.write(epub, to: path)
+    }
+    return parts + [published]
+  }
+
+  // MARK: Chapters
+
+  private func part(
+    _ chapter: BoundBook.Entry, _ audio: EPUBAudio, _ sound: FileRecord
+  ) -> EPUBBook.Chapter {
+    EPUBBook.Chapter(
+      number: chapter.index, title: chapter.title,
+      duration: EPUBTime(samples: chapter.record.samples, sampleRate: book.sampleRate),
+      page: content(chapter.part("xhtml")), overlay: content(chapter.part("smil")), audio: audio,
+      sound: content(sound))
+  }
+
+  private func content(_ file: FileRecord?) -> EPUBContent {
+    file.map { .file(path: transaction.folder.path(of: $0.file)) } ?? .bytes([])
+  }
+
+  private func images(of chapters: [BoundBook.Entry]) -> [EPUBImage] {
+    var seen: Set<String> = []
+    return chapters.flatMap(\.pictures).filter { seen.insert($0.file).inserted }
+      .map { EPUBImage(file: $0.file, content: content($0)) }
+  }
+
+  // MARK: Sound
+
+  /// The file of a chapter's sound from which that in the EPUB is made: MP3, or else the stretch in AAC.
+  private func sound(of chapter: BoundBook.Entry) -> FileRecord? {
+    let names = book.formats + book.books.map(\.rawValue)
+    let place =
+      names.firstIndex(of: SoundFormat.mp3.rawValue)
+      ?? names.firstIndex(of: BookFormat.m4b.rawValue)
+    return place.flatMap {
+      chapter.record.files.indices.contains($0) ? chapter.record.files[$0] : nil
+    }
+  }
+
+  /// A stretch in AAC as a file that plays by itself.
+  private func publishSound(
+    of chapter: BoundBook.Entry, from stretch: FileRecord
+  ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
+    let name = FolderRecords.part(ofEPUB: chapter.index, EPUBAudio.mp4.fileExtension)
+    var hash = TextFieldHasher()
+    for text in [book.generator, chapter.title, stretch.sha256] { hash.add(text) }
+    return try transaction.publish(name, madeOf: hash.finish()) { path throws(RenderError) in
+      do throws(AudioError) {
+        let path = (book: path, stretch: transaction.folder.path(of: stretch.file))
+        try BookFileWriter.write(
+          [BookChapter(title: chapter.title, stretch: path.stretch)], as: .m4b,
+          tags: BookTags(title: chapter.title), to: path.book)
+      } catch {
+        throw .audio(error)
+      }
+    }
+  }
+
+  // MARK: Metadata
+
+  private var metadata: EPUBMetadata {
+    EPUBMetadata(
+      title: book.title, authors: book.authors, language: book.language,
+      generator: book.generator, narrators: book.narrators, summary: book.summary,
+      year: book.year, rights: rights, sources: book.sources.map(\.file),
+      // Directions, code or notes are seen and often not said.
+      isWhollySpoken: false)
+  }
+
+  /// The licences of the voices.
+  private var rights: String? {
+    guard let licences = book.licences, !licences.isEmpty else { return nil }
+    return "Voices: " + Set(licences.values).sorted().joined(separator: ", ")
+  }
+}
+
+extension EPUBAudio {
+  /// The sound of an EPUB that a build in these formats can have; nil for none.
+  init?(formats: [String], books: [BookFormat]) {
+    if formats.contains(SoundFormat.mp3.rawValue) || books.contains(.mp3) {
+      self = .mp3
+    } else if books.contains(.m4b) {
+      self = .mp4
+    } else {
+      return nil
+    }
+  }
+}
+
+extension BoundBook.Entry {
+  /// The file of a kind that it has in an EPUB.
+  fileprivate func part(_ fileExtension: String) -> FileRecord? {
+    let name = FolderRecords.part(ofEPUB: index, fileExtension)
+    return page.first { $0.file == name }
+  }
+
+  /// The pictures in its text.
+  fileprivate var pictures: [FileRecord] {
+    page.filter { $0.file.split(separator: "/").last?.hasPrefix("image-") == true }
+  }
+}
