@@ -35,6 +35,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   /// What the book is about.
   var summary: String?
   var year: String?
+  /// The date, in the form of ISO 8601.
+  var date: String?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
@@ -50,7 +52,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     channels = options.channels
     rate = options.rate
     cover = plan.cover.map(CoverDescription.init)
-    (summary, year) = (plan.summary, plan.year)
+    (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
   }
 
   /// Samples at the book's rate, of a count by the clock of its first file; one that lies between two is the

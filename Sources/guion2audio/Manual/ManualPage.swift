@@ -39,6 +39,12 @@ enum ManualPage {
     .RS
     guion2audio novel.md \\-\\-format m4b \\-\\-cover cover.jpg \\-\\-captions vtt
     .RE
+    .PP
+    A podcast of a finished book, to be uploaded with it:
+    .PP
+    .RS
+    guion2audio feed novel.audiobook \\-\\-url https://example.org/ \\-\\-date 2026\\-11\\-24 \\-o feed.xml
+    .RE
     .SH SEE ALSO
     .BR espeak-ng (1),
     .BR ffmpeg (1)
