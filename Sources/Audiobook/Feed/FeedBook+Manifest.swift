@@ -32,8 +32,8 @@ extension FeedBook {
   /// Where the chapters begin in a file of the whole book.
   ///
   /// The manifest has the places for a book without files of chapters, in its first format. Of another book the
-  /// places in M4B are known, because each chapter fills whole blocks of 1,024 samples and one silent block more;
-  /// in other formats chapters take some milliseconds more than their sound, which is not counted.
+  /// places in M4B are known, because each chapter fills whole blocks of 1,024 samples. In other formats chapters
+  /// take some milliseconds more than their sound, which are not counted.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {
     let isListed = !manifest.files.contains { $0.role == "chapter" }
     var seconds = 0.0
@@ -41,7 +41,7 @@ extension FeedBook {
       let rate = Double(chapter.sampleRate)
       if isListed { seconds = Double(chapter.bookStart) / rate }
       let mark = Mark(start: seconds, title: chapter.title.inOneLine)
-      let blocks = (chapter.samples + 1023) / 1024 + 1
+      let blocks = (chapter.samples + 1023) / 1024
       seconds += sound.format == .m4b ? Double(blocks * 1024) / rate : chapter.seconds
       return mark
     }

@@ -96,7 +96,11 @@ struct FeedMaker {
     if let cover = book.cover, size(of: cover, in: book) != nil {
       episode.image = url(of: cover, in: book)
     }
-    for captions in part.captions where size(of: captions.file, in: book) != nil {
+    for captions in part.captions {
+      // A chapter in which nobody speaks has captions without a word.
+      guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
+        continue
+      }
       episode.transcripts.append(
         PodcastFeed.Transcript(
           url: url(of: captions.file, in: book),
@@ -116,7 +120,9 @@ struct FeedMaker {
   }
 
   /// The size of a file in bytes; nil if it cannot be published, which is a fault.
-  private mutating func size(of file: String, in book: FeedBook) -> Int? {
+  private mutating func size(
+    of file: String, in book: FeedBook, mayBeEmpty: Bool = false
+  ) -> Int? {
     let path = book.path(of: file)
     guard let status = FileStatus(path) else {
       let message: FeedMessage =
@@ -125,7 +131,7 @@ struct FeedMaker {
       if !faults.contains(fault) { faults.append(fault) }
       return nil
     }
-    guard status.isFile, status.size > 0 else {
+    guard status.isFile, status.size > 0 || mayBeEmpty else {
       let reason = status.isFile ? "is empty" : "is no file"
       let fault = FeedError.Fault(.missingInput, "\(path) \(reason); build the book again")
       if !faults.contains(fault) { faults.append(fault) }
@@ -137,8 +143,9 @@ struct FeedMaker {
   /// Makes the file of a book's chapters and returns its address.
   private mutating func addChapters(of book: FeedBook, file: String, podcast: String) -> String? {
     guard settings.hasChapterFiles, !book.marks.isEmpty else { return nil }
-    let stem = book.place.last ?? FileName.safe(book.title)
-    let used = Set(chapterFiles.map(\.name))
+    let safe = FileName.safe(book.title)
+    let stem = book.place.last ?? (safe.isEmpty ? "book" : safe)
+    let used = Set(chapterFiles.map(\.name) + [settings.name])
     var name = "\(stem).chapters.json"
     var number = 2
     while used.contains(name) {

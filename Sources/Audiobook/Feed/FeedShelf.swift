@@ -21,7 +21,9 @@ struct FeedShelf {
         continue
       }
       if let first = seen.updateValue(folder, forKey: place) {
-        add(.wrongRequest, "\(folder) is the same folder as \(first)")
+        add(
+          .wrongRequest,
+          folder == first ? "\(folder) is named twice" : "\(folder) is the same folder as \(first)")
         continue
       }
       do {

@@ -5,7 +5,7 @@ struct FeedXML {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var open: [String] = []
 
-  /// Attributes of an element, in order.
+  /// Attributes of an element, in order; those without a value are left out.
   typealias Attributes = KeyValuePairs<String, String>
 
   /// Opens an element that has others.
@@ -36,6 +36,6 @@ struct FeedXML {
   }
 
   private static func text(_ attributes: Attributes) -> String {
-    attributes.map { " \($0.key)=\"\($0.value.inXML)\"" }.joined()
+    attributes.filter { !$0.value.isEmpty }.map { " \($0.key)=\"\($0.value.inXML)\"" }.joined()
   }
 }

@@ -71,7 +71,7 @@ struct OptionSpec {
         "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition, convert",
       meanings: [
         .feed: Meaning(
-          value: "FILE", help: "the feed (default: standard output, which is no place for chapters)"
+          value: "FILE", help: "the feed (default: standard output, without files of chapters)"
         )
       ]),
     OptionSpec(

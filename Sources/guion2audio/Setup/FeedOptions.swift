@@ -32,7 +32,8 @@ struct FeedOptions {
       try RenderOptions.language(arguments)
     }
     complaints.check { () throws(UsageError) in try Self.checkTexts(arguments) }
-    complaints.check { () throws(UsageError) in try Self.checkLinks(arguments) }
+    complaints.check { () throws(UsageError) in try Self.checkLink(arguments) }
+    complaints.check { () throws(UsageError) in try Self.checkMail(arguments) }
     guard complaints.messages.isEmpty, let address else { throw complaints.error }
     var settings = FeedSettings(address: address)
     if let output {
@@ -96,20 +97,21 @@ struct FeedOptions {
     }
   }
 
-  private static func checkLinks(_ arguments: Arguments) throws(UsageError) {
-    if let link = arguments[.link] {
-      do {
-        try FeedAddress.checkPage(link)
-      } catch {
-        throw UsageError("--link \(link): \(error)")
-      }
+  private static func checkLink(_ arguments: Arguments) throws(UsageError) {
+    guard let link = arguments[.link] else { return }
+    do {
+      try FeedAddress.checkPage(link)
+    } catch {
+      throw UsageError("--link \(link): \(error)")
     }
-    if let email = arguments[.email] {
-      let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
-        !email.contains(where: \.isWhitespace)
-      else { throw UsageError("--email \(email): not a mail address") }
-    }
+  }
+
+  private static func checkMail(_ arguments: Arguments) throws(UsageError) {
+    guard let email = arguments[.email] else { return }
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+      !email.contains(where: \.isWhitespace)
+    else { throw UsageError("--email \(email): not a mail address") }
   }
 }
 
