@@ -200,7 +200,7 @@ import Testing
       result.errors.lines == [
         "guion2audio: --url example.org: it does not begin with https:// or http://",
         "guion2audio: --episodes scene: book, chapter",
-        "guion2audio: --date 12.5.2024: no date such as 2026-11-24 or 2026-11-24T18:00:00Z",
+        "guion2audio: --date 12.5.2024: not a date such as 2026-11-24 or 2026-11-24T18:00:00Z",
         "guion2audio: --category drama: did you mean 'Fiction/Drama'?",
         "guion2audio: --language english!: not a language tag such as en-US",
         "guion2audio: --link here: it does not begin with https:// or http://",

@@ -31,8 +31,8 @@ struct FeedDates {
       else { continue }
       warnings.append(
         """
-        \(later.folder) is of \(second) and comes after \(earlier.folder), which is of \(first); its episodes are \
-        dated after those of \(earlier.folder)
+        \(later.folder) has the date \(second), but follows \(earlier.folder) with \(first); its episodes are dated \
+        after those of \(earlier.folder)
         """)
     }
   }

@@ -181,7 +181,7 @@ struct FeedMaker {
     return names.joined(separator: ", ")
   }
 
-  /// Says what apps and directories will not like.
+  /// Warns of what apps and directories may reject.
   private mutating func warn(_ episodes: [PodcastFeed.Episode], _ channel: PodcastFeed.Channel) {
     let usual = FeedSound.allCases.filter(\.isUsual).map(\.mediaType)
     let unusual = Set(episodes.map(\.mediaType)).subtracting(usual).sorted()

@@ -56,7 +56,7 @@ public struct PodcastFeed: Sendable {
   public let episodes: [Episode]
   /// The files of chapters.
   public let chapterFiles: [ChapterFile]
-  /// What apps and directories will not like, a sentence each.
+  /// Warnings of what apps and directories may reject.
   public let warnings: [FeedMessage]
   let channel: Channel
 

@@ -3,7 +3,7 @@ import Audiobook
 /// The manual page, in the macros of man(7).
 enum ManualPage {
   /// When the manual was last changed; not today, so that a build does not differ from day to day.
-  private static let date = "2026-11-23"
+  private static let date = "2026-11-24"
 
   static var text: String {
     """

@@ -74,7 +74,7 @@ struct FeedOptions {
   private static func date(_ arguments: Arguments) throws(UsageError) -> PublicationDate? {
     guard let text = arguments[.date] else { return nil }
     guard let date = PublicationDate(iso: text) else {
-      throw UsageError("--date \(text): no date such as 2026-11-24 or 2026-11-24T18:00:00Z")
+      throw UsageError("--date \(text): not a date such as 2026-11-24 or 2026-11-24T18:00:00Z")
     }
     return date
   }

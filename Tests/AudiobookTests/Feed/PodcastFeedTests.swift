@@ -116,6 +116,18 @@ import Testing
     #expect(String(decoding: feed.rss, as: UTF8.self).contains("<podcast:season name=\"Ebb\">1<"))
   }
 
+  @Test func `a book that is older than the one before it is dated after that one`() async throws {
+    try await build("one")
+    try await build("two", Self.script.replacing("12 May", with: "11 May"))
+    let feed = try feed("one", "two") { $0.title = "The sea" }
+    #expect(feed.warnings.contains { $0.description.contains("two has the date 2024-05-11") })
+    let dates = feed.episodes.map(\.date.seconds)
+    #expect(zip(dates, dates.dropFirst()).allSatisfy { $1 - $0 == 60 })
+    let honest = try self.feed("two", "one") { $0.title = "The sea" }
+    #expect(honest.episodes.last.map { $0.date.description.hasPrefix("2024-05-12T") } == true)
+    #expect(!honest.warnings.contains { $0.description.contains("has the date") })
+  }
+
   // MARK: Identifiers
 
   /// The examples of Podcasting 2.0, `podcast:guid`.
