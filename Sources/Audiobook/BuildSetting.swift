@@ -16,6 +16,16 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
   case maximumCost
   /// The paid providers whose voices are listened to.
   case listened
+  /// Whether each format is one file of the whole book.
+  case singleFile
+  /// The picture that stands for the book.
+  case cover
+  /// The title of a feed.
+  case feedTitle
+  /// When the first episode of a feed is published.
+  case feedDate
+  /// The category of a feed.
+  case feedCategory
 }
 
 /// What messages call the settings of a request.
@@ -40,6 +50,11 @@ public struct SettingNames: Sendable {
     case .role: "AuditionScene(role:)"
     case .maximumCost: "maximumCost"
     case .listened: "CastDrafter(listened:)"
+    case .singleFile: "BuildOptions.books"
+    case .cover: "BookOptions.cover"
+    case .feedTitle: "FeedSettings.title"
+    case .feedDate: "FeedSettings.date"
+    case .feedCategory: "FeedSettings.category"
     }
   }
 }

@@ -38,6 +38,7 @@ import Testing
     ("a.md --split s", ["scene"], ["auto"]), ("help ver", ["verify", "version"], ["render"]),
     ("providers log", ["login", "logout"], ["enable"]),
     ("help --completions ", ["bash", "fish", "zsh"], []),
+    ("feed --ep", ["--episodes"], ["--jobs"]), ("feed out --episodes ", ["book", "chapter"], []),
     ("voices inst", ["install"], ["remove"]), ("voices --lic", ["--licence"], ["--split"]),
     ("voices --licence comm", ["commercial"], []),
   ]

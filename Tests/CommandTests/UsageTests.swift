@@ -16,7 +16,7 @@ import Testing
     let folder = try TemporaryFolder()
     let help = try Guion2audio.run("help", in: folder, exits: 0)
     #expect(help.errors.isEmpty)
-    for command in ["render", "check", "assemble", "say", "voices", "elements", "verify"] {
+    for command in ["render", "check", "assemble", "say", "voices", "elements", "verify", "feed"] {
       #expect(help.output.contains("  \(command) "))
     }
     for words in ["--help", "-h"] {
@@ -26,8 +26,7 @@ import Testing
 
   @Test func everyCommandHasHelp() throws {
     let folder = try TemporaryFolder()
-    for command in ["render", "assemble", "say", "voices", "elements", "verify", "help", "version"]
-    {
+    for command in ["render", "assemble", "say", "voices", "verify", "feed", "help", "version"] {
       let help = try Guion2audio.run("help", command, in: folder, exits: 0)
       #expect(help.output.hasPrefix("usage: guion2audio "))
       #expect(help.errors.isEmpty)

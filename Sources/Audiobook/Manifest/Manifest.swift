@@ -2,9 +2,9 @@ import Basics
 
 /// `manifest.json` (Documentation/interfaces.md, "Manifest"): its objects, each with one table of its keys.
 ///
-/// `ManifestWriter` writes by these tables and `verify` reads by them. A new key is a property and a line of a
+/// `ManifestWriter` writes by these tables; `verify` and `feed` read by them. A new key is a property and a line of a
 /// table; the writer then gives the property its value. Anyone may have written a manifest that is read: its
-/// numbers can be counted with, and keys that are not known do not matter. A key that `verify` ignores keeps
+/// numbers can be counted with, and keys that are not known do not matter. A key that no reader needs keeps
 /// its empty value.
 struct Manifest: ManifestObject {
   var version = 1
@@ -23,6 +23,10 @@ struct Manifest: ManifestObject {
   var licences: [String: String]?
   /// The tempo that was asked of every voice; nil for 1.
   var rate: ManifestDecimal?
+  /// What the book is about, as front matter or title page says.
+  var summary: String?
+  /// The date of front matter or title page, in the form of ISO 8601.
+  var date: String?
   /// Seconds.
   var duration = ManifestDecimal.number(0)
   var chapters: [Chapter] = []
@@ -42,12 +46,14 @@ struct Manifest: ManifestObject {
       ManifestKey("files", \.files, .needed),
       ManifestKey("duration", \.duration, .needed),
       ManifestKey("rate", \.rate, .optional),
-      ManifestKey("authors", \.authors),
+      ManifestKey("authors", \.authors, .mayBeMissing),
       ManifestKey("cast", \.cast, .mayBeMissing),
-      ManifestKey("language", \.language),
+      ManifestKey("date", \.date, .optional),
+      ManifestKey("language", \.language, .mayBeMissing),
       ManifestKey("licences", \.licences),
       ManifestKey("rules", \.rules),
-      ManifestKey("title", \.title),
+      ManifestKey("summary", \.summary, .optional),
+      ManifestKey("title", \.title, .mayBeMissing),
     ])
 
   /// The key of the chapters, which the writer writes one by one.
@@ -108,7 +114,7 @@ extension Manifest {
         ManifestKey("fingerprint", \.fingerprint),
         ManifestKey("loudness", \.loudness),
         ManifestKey("tagsFingerprint", \.tagsFingerprint),
-        ManifestKey("title", \.title),
+        ManifestKey("title", \.title, .mayBeMissing),
       ])
 
     /// Its length in seconds, counted in samples.

@@ -1,3 +1,4 @@
+public import Basics
 public import Hablare
 public import Narration
 
@@ -25,10 +26,13 @@ public struct BookPlan: Sendable {
   public var rules = RuleSet.current
   /// The picture that stands for the book; no part of any chapter.
   public var cover: BookCover?
-  /// What the book is about, for the tags of books in one file.
+  /// What the book is about, for the manifest and the tags of books in one file.
   public var summary: String?
   /// The year of the document, likewise.
   public var year: String?
+
+  /// The day of the document's date, or the second.
+  public var date: PublicationDate?
 
   /// A file the book was made from.
   public struct Source: Sendable, Equatable {

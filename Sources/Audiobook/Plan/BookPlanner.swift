@@ -52,7 +52,7 @@ public struct BookPlanner: Sendable {
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
-    (plan.summary, plan.year) = (manuscript.summary, manuscript.year)
+    (plan.summary, plan.year, plan.date) = (manuscript.summary, manuscript.year, manuscript.date)
     plan.rules = rules
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan

@@ -39,6 +39,8 @@ struct BookDescription: Codable, Equatable, Sendable {
   /// What the book is about.
   var summary: String?
   var year: String?
+  /// The date, in the form of ISO 8601.
+  var date: String?
 
   init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
     generator = options.generator
@@ -56,7 +58,7 @@ struct BookDescription: Codable, Equatable, Sendable {
     channels = options.channels
     rate = options.rate
     cover = plan.cover.map(CoverDescription.init)
-    (summary, year) = (plan.summary, plan.year)
+    (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
   }
 
   /// The voices that have names for people, the narrator's first; none if the narrator's has none.

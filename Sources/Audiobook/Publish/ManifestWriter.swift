@@ -68,6 +68,7 @@ struct ManifestWriter {
     (manifest.title, manifest.authors) = (book.title, book.authors)
     (manifest.language, manifest.cast) = (book.language, book.cast)
     manifest.licences = book.licences
+    (manifest.summary, manifest.date) = (book.summary, book.date)
     if book.rate != 1 {
       manifest.rate = .fraction(Int((book.rate * 1_000_000).rounded()), over: 1_000_000)
     }

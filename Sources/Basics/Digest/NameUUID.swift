@@ -1,19 +1,38 @@
 import CCrypto
 
-/// UUIDs that are made of names (RFC 9562, section 5.5): the same name always makes the same one.
-package enum NameUUID {
-  /// The UUID of version 5 of a name, in lower case.
-  ///
-  /// - Parameter namespace: The 16 bytes of a UUID that stands for the kind of name.
-  package static func version5(namespace: [UInt8], name: [UInt8]) -> String {
-    let input = namespace + name
+/// A UUID of version 5: made of a name, and the same for the same name (RFC 9562, section 5.5).
+package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
+  /// The 16 bytes.
+  package let bytes: [UInt8]
+
+  /// The namespace of names that are URLs (RFC 9562, section 6.6).
+  package static let url = NameUUID(0x6ba7_b811_9dad_11d1, 0x80b4_00c0_4fd4_30c8)
+
+  /// Makes the UUID of a known namespace from its two halves.
+  package init(_ high: UInt64, _ low: UInt64) {
+    bytes = [high, low].flatMap { half in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
+    }
+  }
+
+  /// Makes the UUID of a name in a namespace.
+  package init(_ name: String, in namespace: NameUUID) {
+    let input = namespace.bytes + Array(name.utf8)
     var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     let status = EVP_Digest(input, input.count, &bytes, nil, EVP_sha1(), nil)
     precondition(status == 1, "libcrypto has no SHA-1")
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.prefix(16).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }
-    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-      .joined(separator: "-")
+    self.bytes = Array(bytes.prefix(16))
+  }
+
+  /// The 36 characters, in lower case.
+  package var description: String {
+    var text = ""
+    for (place, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(place) { text += "-" }
+      text += String(UInt16(byte) + 0x100, radix: 16).dropFirst()
+    }
+    return text
   }
 }

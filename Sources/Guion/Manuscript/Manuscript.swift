@@ -111,6 +111,11 @@ extension Manuscript {
       .first { $0.count == 4 && ("1000"..."2999").contains($0) }
   }
 
+  /// The date of the title page, to the day or to the second; nil if there is none that can be read in one way only.
+  public var date: PublicationDate? {
+    words.line(of: .date, joinedBy: " ").flatMap(PublicationDate.init(titlePage:))
+  }
+
   /// The language's tag as the title page has it: `en-GB`.
   ///
   /// A screenplay's title page has no such key of old, and none that is heard.

@@ -15,6 +15,7 @@ extension Command {
     case .elements: try await ElementsCommand(arguments).run()
     case .convert: try await ConvertCommand(arguments).run()
     case .verify: try await VerifyCommand(arguments).run()
+    case .feed: try FeedCommand(arguments).run()
     case .providers: try await ProvidersCommand(arguments).run()
     case .cache: try await CacheCommand(arguments).run()
     case .help: try HelpCommand(arguments).run()

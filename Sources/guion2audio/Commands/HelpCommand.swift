@@ -82,6 +82,7 @@ struct HelpCommand {
 
         """
     }
+    if command == .feed { text += Self.feedText }
     let specs = command.specs
     if !specs.isEmpty { text += "\noptions:\n" }
     for spec in specs {
@@ -91,6 +92,13 @@ struct HelpCommand {
     }
     return text
   }
+
+  private static let feedText = """
+    DIR is the folder of a finished book, below the folder of the feed; ADDRESS is where the folder of the feed
+    is served. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` names the files
+    https://example.org/snow.audiobook/…: upload both. Chapters of several books are seasons.
+
+    """
 
   /// What is known of a code: meaning, example, remedy, and how it is switched.
   private func text(of code: LintCode) -> String {

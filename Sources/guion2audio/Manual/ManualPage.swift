@@ -3,7 +3,7 @@ import Audiobook
 /// The manual page, in the macros of man(7).
 enum ManualPage {
   /// When the manual was last changed; not today, so that a build does not differ from day to day.
-  private static let date = "2026-11-23"
+  private static let date = "2026-11-24"
 
   static var text: String {
     """
@@ -38,6 +38,12 @@ enum ManualPage {
     .PP
     .RS
     guion2audio novel.md \\-\\-format m4b \\-\\-cover cover.jpg \\-\\-captions vtt
+    .RE
+    .PP
+    A podcast of a finished book, to be uploaded with it:
+    .PP
+    .RS
+    guion2audio feed novel.audiobook \\-\\-url https://example.org/ \\-\\-date 2026\\-11\\-24 \\-o feed.xml
     .RE
     .SH SEE ALSO
     .BR espeak-ng (1),

@@ -1,6 +1,6 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, plan, check, cast, audition, assemble, say, voices, elements, convert, verify,
+  case render, plan, check, cast, audition, assemble, say, voices, elements, convert, verify, feed,
     providers,
     cache, help,
     version
@@ -18,6 +18,7 @@ enum Command: String, CaseIterable {
     case .elements: "print the parsed document as JSON"
     case .convert: "write a script as Fountain or Final Draft, another document as Markdown"
     case .verify: "check a finished folder against its manifest"
+    case .feed: "make a podcast feed of finished books"
     case .providers: "list, enable and disable providers, and give them keys"
     case .cache: "show or clear what was kept of paid voices"
     case .help: "explain a command, or the code of a finding"
@@ -40,6 +41,7 @@ enum Command: String, CaseIterable {
     case .elements: "guion2audio elements INPUT"
     case .convert: "guion2audio convert INPUT [-o FILE] [--to FORMAT] [--overwrite]"
     case .verify: "guion2audio verify DIR [--json] [options]"
+    case .feed: "guion2audio feed DIR... --url ADDRESS [-o FILE] [--date DATE] [options]"
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status|show ID] [--no-verify] [--json]"
     case .cache: "guion2audio cache [info|prune [SIZE]|clear] [--cache DIR] [--json]"
@@ -89,6 +91,11 @@ enum Command: String, CaseIterable {
     case .elements: [.from, .quiet, .verbose]
     case .convert: [.output, .to, .overwrite, .diagnostics, .from, .quiet, .verbose]
     case .verify: [.jobs, .json, .quiet]
+    case .feed:
+      [
+        .url, .output, .episodes, .date, .title, .description, .author, .language, .category,
+        .explicit, .email, .link, .overwrite, .json, .quiet,
+      ]
     case .help: [.man, .completions]
     case .version: []
     }
@@ -98,7 +105,7 @@ enum Command: String, CaseIterable {
   var usesConfiguration: Bool {
     switch self {
     case .render, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
-    case .assemble, .elements, .convert, .verify, .help, .version: false
+    case .assemble, .elements, .convert, .verify, .feed, .help, .version: false
     }
   }
 }

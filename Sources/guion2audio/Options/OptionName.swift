@@ -11,6 +11,7 @@ enum OptionName: String, CaseIterable {
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes
+  case url, episodes, date, description, email, link, category, explicit
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
   case readAlong = "read-along"
@@ -68,8 +69,12 @@ struct OptionSpec {
     OptionSpec(
       name: .output, letter: "o", value: "PATH",
       help:
-        "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition, convert"
-    ),
+        "what to write: render's folder (./NAME.audiobook/); a file of say, cast, audition, convert",
+      meanings: [
+        .feed: Meaning(
+          value: "FILE", help: "the feed (default: standard output, without files of chapters)"
+        )
+      ]),
     OptionSpec(
       name: .format, value: "LIST",
       help: "mp3, flac, wav, ogg, opus; m4b is the whole book in one file (default: mp3)",
@@ -92,7 +97,10 @@ struct OptionSpec {
       standing: .voice),
     OptionSpec(
       name: .language, value: "TAG",
-      help: "the language of the text (default: the document's, else en-US)", standing: .language),
+      help: "the language of the text (default: the document's, else en-US)", standing: .language,
+      meanings: [
+        .feed: Meaning(value: "TAG", help: "the language of the podcast (default: the book's)")
+      ]),
     OptionSpec(
       name: .rate, value: "X", help: "the tempo of every voice (0.5 to 2, default: 1)",
       standing: .number(VoiceURI.rateRange)),
@@ -122,8 +130,16 @@ struct OptionSpec {
       name: .bitrate, value: "K",
       help: "about so many kilobits per second of mp3, ogg, opus and m4b",
       standing: .integer(6...512)),
-    OptionSpec(name: .title, value: "TEXT", help: "the title of the book"),
-    OptionSpec(name: .author, value: "TEXT", help: "the author of the book"),
+    OptionSpec(
+      name: .title, value: "TEXT", help: "the title of the book",
+      meanings: [
+        .feed: Meaning(value: "TEXT", help: "the title of the podcast (default: the book's)")
+      ]),
+    OptionSpec(
+      name: .author, value: "TEXT", help: "the author of the book",
+      meanings: [
+        .feed: Meaning(value: "TEXT", help: "who makes the podcast (default: the authors)")
+      ]),
     OptionSpec(
       name: .cover, value: "FILE",
       help: "the cover, JPEG or PNG; auto draws one where none is named"),
@@ -224,6 +240,31 @@ struct OptionSpec {
     OptionSpec(
       name: .gains,
       help: "measure paid voices that have no gain, and write it into the cast file"),
+    OptionSpec(
+      name: .url, value: "ADDRESS",
+      help: "where the folder of the feed is served, such as https://example.org/books/"),
+    OptionSpec(
+      name: .episodes, value: "WHAT",
+      help:
+        "what an episode is: book or chapter (default: book if each folder has one file of the book)",
+      words: FeedSettings.Episodes.allCases.map(\.rawValue)),
+    OptionSpec(
+      name: .date, value: "DATE",
+      help:
+        "when the first episode is published, such as 2026-11-24 or 2026-11-24T18:00:00Z (default: "
+        + "the date in front matter or on the title page)"),
+    OptionSpec(
+      name: .description, value: "TEXT",
+      help: "what the podcast is about (default: the description of the book)"),
+    OptionSpec(
+      name: .category, value: "NAME",
+      help: "a category of Apple Podcasts, such as Fiction/Drama or Arts/Books",
+      words: PodcastCategory.names.filter { !$0.contains(" ") }),
+    OptionSpec(name: .explicit, help: "the podcast is not for children"),
+    OptionSpec(
+      name: .email, value: "ADDRESS", help: "the owner's mail address, which everyone can read"),
+    OptionSpec(
+      name: .link, value: "ADDRESS", help: "the page of the podcast (default: --url)"),
     OptionSpec(name: .man, help: "print the manual page, for man"),
     OptionSpec(
       name: .completions, value: "SHELL", help: "print completions for bash, zsh or fish",

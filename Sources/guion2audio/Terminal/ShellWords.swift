@@ -13,6 +13,11 @@ extension SettingNames {
     case .role: "--role"
     case .maximumCost: "--max-cost"
     case .listened: "--listen"
+    case .singleFile: "--single-file"
+    case .cover: "--cover"
+    case .feedTitle: "--title"
+    case .feedDate: "--date"
+    case .feedCategory: "--category"
     }
   }
 }

@@ -59,11 +59,8 @@ import Testing
 
   /// The example of RFC 9562, appendix A.4.
   @Test func `a name has its UUID`() {
-    let space: [UInt8] = [
-      0x6B, 0xA7, 0xB8, 0x10, 0x9D, 0xAD, 0x11, 0xD1, 0x80, 0xB4, 0x00, 0xC0, 0x4F, 0xD4, 0x30,
-      0xC8,
-    ]
-    let uuid = NameUUID.version5(namespace: space, name: Array("www.example.com".utf8))
+    let space = NameUUID(0x6ba7_b810_9dad_11d1, 0x80b4_00c0_4fd4_30c8)
+    let uuid = NameUUID("www.example.com", in: space).description
     #expect(uuid == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
   }
 }

@@ -25,6 +25,17 @@ import Testing
     #expect(Manuscript(page, path: "a.fountain").year == year)
   }
 
+  @Test(arguments: [
+    ("date: 2024-05-12", "2024-05-12"), ("date: 12 May 1931", "1931-05-12"),
+    ("Draft date: Sept. 3, 2012", "2012-09-03"), ("date: 2024-05-12 18:30", "2024-05-12T18:30:00Z"),
+    ("Draft date: 1/27/2012", nil), ("year: 1999", nil), ("date: soon", nil),
+  ])
+  func `the date is one that can be read in one way only`(line: String, date: String?) {
+    let page = GuionParsedElementCollection(
+      string: "Title: A\n\(line)\n\nText.\n", format: .fountain)
+    #expect(Manuscript(page, path: "a.fountain").date?.description == date)
+  }
+
   @Test(arguments: names) func theNameIsWithoutFolders(_ path: String, _ name: String) {
     #expect(manuscript("x", path: path).name == name)
     #expect(manuscript("x", path: path).documents.map(\.path) == [path])

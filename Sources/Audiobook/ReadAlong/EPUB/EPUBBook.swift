@@ -56,15 +56,10 @@ struct EPUBMetadata: Sendable, Equatable {
 
   /// A URN that stays the same as long as title, authors and the names of the sources do.
   var identifier: String {
-    var name: [UInt8] = []
-    for field in [title] + authors + ["sources"] + sources {
-      name += Array("\(field.utf8.count):\(field)".utf8)
-    }
-    return "urn:uuid:" + NameUUID.version5(namespace: Self.namespace, name: name)
+    let fields = ([title] + authors + ["sources"] + sources).map { "\($0.utf8.count):\($0)" }
+    return "urn:uuid:\(NameUUID(fields.joined(), in: Self.namespace))"
   }
 
   /// The namespace of books by this program: a random UUID, 7c0f3c5e-5f0b-4c0e-9a37-1d2b6a8e4f19, that never changes.
-  private static let namespace: [UInt8] = [
-    0x7C, 0x0F, 0x3C, 0x5E, 0x5F, 0x0B, 0x4C, 0x0E, 0x9A, 0x37, 0x1D, 0x2B, 0x6A, 0x8E, 0x4F, 0x19,
-  ]
+  private static let namespace = NameUUID(0x7c0f_3c5e_5f0b_4c0e, 0x9a37_1d2b_6a8e_4f19)
 }

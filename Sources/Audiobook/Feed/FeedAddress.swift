@@ -1,0 +1,106 @@
+/// The address under which a folder is served, such as `https://example.org/books/`.
+public struct FeedAddress: Sendable, Hashable {
+  /// The address with a slash at its end.
+  public let base: String
+
+  /// Reads an address: http or https, a host, perhaps a port and a path; neither user, query nor fragment.
+  public init(_ text: String) throws(FeedAddressError) {
+    try Self.check(text)
+    guard !text.contains("?") else { throw FeedAddressError("it has a query (?…)") }
+    guard !text.contains("#") else { throw FeedAddressError("it has a fragment (#…)") }
+    base = text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// Whether everything is sent over TLS.
+  public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
+
+  /// Returns the address of a file below the folder; each name on the way is percent-encoded (RFC 3986, section 2.3).
+  func url(_ names: [String]) -> String { base + names.map(Self.encoded).joined(separator: "/") }
+
+  /// The address without its scheme, as `podcast:guid` is made of it.
+  static func withoutScheme(_ url: String) -> String {
+    var rest = url[...]
+    if let end = url.firstRange(of: "://")?.upperBound { rest = url[end...] }
+    while rest.last == "/" { rest.removeLast() }
+    return String(rest)
+  }
+
+  private static func encoded(_ name: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Why a text is no address of a page or a folder.
+public struct FeedAddressError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason in a few words.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+// MARK: - Reading
+
+extension FeedAddress {
+  /// Checks the address of a page, which may have a query and a fragment.
+  public static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
+
+  /// Checks the address of a page: http or https, a host, no user, and only characters that an address may have.
+  static func check(_ text: String) throws(FeedAddressError) {
+    let lowered = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: lowered.hasPrefix) else {
+      throw FeedAddressError("it does not begin with https:// or http://")
+    }
+    guard text.utf8.allSatisfy(isAllowed) else {
+      throw FeedAddressError("it has blanks or other characters that must be percent-encoded")
+    }
+    guard hasWholeEscapes(text) else {
+      throw FeedAddressError("a % in it is not followed by two hexadecimal digits")
+    }
+    let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    guard !authority.contains("@") else {
+      throw FeedAddressError("it has a user name, which everyone who reads the feed would see")
+    }
+    guard isHost(authority) else { throw FeedAddressError("it has no host, or a wrong one") }
+  }
+
+  /// Unreserved and reserved characters and the percent sign (RFC 3986, section 2).
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
+  }
+
+  private static func hasWholeEscapes(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy { rest in
+      let digits = rest.prefix(2)
+      return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+    }
+  }
+
+  /// A name or a number in brackets, and perhaps a port.
+  private static func isHost(_ authority: Substring) -> Bool {
+    var host = authority
+    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+      guard let port = Int(authority[authority.index(after: colon)...]), (1...65535).contains(port)
+      else { return false }
+      host = authority[..<colon]
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      let number = host.dropFirst().dropLast()
+      return !number.isEmpty && number.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
+    return !host.isEmpty
+      && host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      }
+  }
+}

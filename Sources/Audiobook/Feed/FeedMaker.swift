@@ -1,0 +1,206 @@
+import Basics
+
+/// Makes a feed of books: chooses files, gives numbers, dates and identifiers, and collects faults and warnings.
+struct FeedMaker {
+  let books: [FeedBook]
+  let settings: FeedSettings
+  private var faults: [FeedError.Fault] = []
+  private var warnings: [FeedMessage] = []
+  private var identity = FeedIdentity()
+  private var chapterFiles: [PodcastFeed.ChapterFile] = []
+
+  init(books: [FeedBook], settings: FeedSettings) {
+    (self.books, self.settings) = (books, settings)
+  }
+
+  /// Makes the feed, or throws everything that is wrong.
+  mutating func feed() throws(FeedError) -> PodcastFeed {
+    let kind = kind()
+    let title = title()
+    let dates = FeedDates(books, from: settings.date)
+    faults += dates.faults
+    warnings += dates.warnings
+    var episodes: [PodcastFeed.Episode] = []
+    for (place, book) in books.enumerated() {
+      var parts = kind == .book ? [book.whole].compactMap(\.self) : book.chapters
+      if kind == .book { for index in parts.indices { parts[index].number = place + 1 } }
+      let starts = dates.starts(place, count: parts.count, after: episodes.last?.date)
+      for (part, date) in zip(parts, starts) {
+        guard let episode = episode(part, of: book, kind, date: date, podcast: title) else {
+          continue
+        }
+        episodes.append(episode)
+        if kind == .chapter, books.count > 1 {
+          episodes[episodes.count - 1].season = place + 1
+          episodes[episodes.count - 1].seasonName = book.title
+        }
+      }
+    }
+    let channel = channel(title)
+    for index in episodes.indices {
+      if episodes[index].image == channel.image { episodes[index].image = nil }
+      if episodes[index].author == channel.author { episodes[index].author = nil }
+    }
+    warn(episodes, channel)
+    guard faults.isEmpty else { throw FeedError(faults: faults) }
+    return PodcastFeed(
+      title: title, address: address, channel: channel, episodes: episodes,
+      chapterFiles: chapterFiles, warnings: warnings)
+  }
+
+  /// The address of the feed itself.
+  private var address: String { settings.address.url([settings.name]) }
+
+  /// What an episode is.
+  private mutating func kind() -> FeedSettings.Episodes {
+    let kind = settings.episodes ?? (books.allSatisfy { $0.whole != nil } ? .book : .chapter)
+    for book in books where kind == .book && book.whole == nil {
+      add("\(book.folder) has no book in one file; build it with \(setting: .singleFile)")
+    }
+    for book in books where kind == .chapter && book.chapters.isEmpty {
+      if book.whole == nil {
+        add("\(book.folder) has no sound")
+      } else if settings.episodes == nil {
+        add("\(book.folder) has no files of chapters, and another folder has no book in one file")
+      } else {
+        add("\(book.folder) has no files of chapters; it is a book in one file")
+      }
+    }
+    return kind
+  }
+
+  private mutating func title() -> String {
+    if let title = settings.title?.inOneLine, !title.isEmpty { return title }
+    if books.count > 1 {
+      add("a feed of several books needs a title; give it with \(setting: .feedTitle)")
+    }
+    return books.first?.title ?? ""
+  }
+
+  private mutating func add(_ message: FeedMessage) {
+    faults.append(FeedError.Fault(.wrongRequest, message))
+  }
+
+  // MARK: Episodes
+
+  private mutating func episode(
+    _ part: FeedBook.Part, of book: FeedBook, _ kind: FeedSettings.Episodes,
+    date: PublicationDate, podcast: String
+  ) -> PodcastFeed.Episode? {
+    guard let sound = part.sound, let bytes = size(of: sound.file, in: book) else { return nil }
+    var episode = PodcastFeed.Episode(
+      title: part.title, guid: identity.guid(of: part.title, in: book, kind), date: date,
+      seconds: part.seconds, url: url(of: sound.file, in: book),
+      mediaType: sound.format.mediaType, bytes: bytes, number: part.number)
+    episode.author = book.authors.isEmpty ? nil : book.authors.joined(separator: ", ")
+    if let cover = book.cover, size(of: cover, in: book) != nil {
+      episode.image = url(of: cover, in: book)
+    }
+    for captions in part.captions {
+      // A chapter in which nobody speaks has captions without a word.
+      guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
+        continue
+      }
+      episode.transcripts.append(
+        PodcastFeed.Transcript(
+          url: url(of: captions.file, in: book),
+          mediaType: captions.format == .vtt ? "text/vtt" : "application/x-subrip",
+          language: book.language))
+    }
+    if kind == .book {
+      episode.summary = book.summary
+      episode.chapters = addChapters(of: book, file: sound.file, podcast: podcast)
+    }
+    return episode
+  }
+
+  /// The address of a file.
+  private func url(of file: String, in book: FeedBook) -> String {
+    settings.address.url(book.place + [file])
+  }
+
+  /// The size of a file in bytes; nil if it cannot be published, which is a fault.
+  private mutating func size(
+    of file: String, in book: FeedBook, mayBeEmpty: Bool = false
+  ) -> Int? {
+    let path = book.path(of: file)
+    guard let status = FileStatus(path) else {
+      let message: FeedMessage =
+        "\(path) is in the manifest, and not in the folder; build the book again"
+      let fault = FeedError.Fault(.missingInput, message)
+      if !faults.contains(fault) { faults.append(fault) }
+      return nil
+    }
+    guard status.isFile, status.size > 0 || mayBeEmpty else {
+      let reason = status.isFile ? "is empty" : "is no file"
+      let fault = FeedError.Fault(.missingInput, "\(path) \(reason); build the book again")
+      if !faults.contains(fault) { faults.append(fault) }
+      return nil
+    }
+    return status.size
+  }
+
+  /// Makes the file of a book's chapters and returns its address.
+  private mutating func addChapters(of book: FeedBook, file: String, podcast: String) -> String? {
+    guard settings.hasChapterFiles, !book.marks.isEmpty else { return nil }
+    let safe = FileName.safe(book.title)
+    let stem = book.place.last ?? (safe.isEmpty ? "book" : safe)
+    let used = Set(chapterFiles.map(\.name) + [settings.name])
+    var name = "\(stem).chapters.json"
+    var number = 2
+    while used.contains(name) {
+      name = "\(stem)-\(number).chapters.json"
+      number += 1
+    }
+    let bytes = FeedChapters(book: book, file: file, podcast: podcast).bytes
+    chapterFiles.append(PodcastFeed.ChapterFile(name: name, bytes: bytes))
+    return settings.address.url([name])
+  }
+
+  // MARK: The podcast
+
+  private func channel(_ title: String) -> PodcastFeed.Channel {
+    let author = settings.author?.inOneLine ?? allAuthors
+    let summary = settings.description ?? (books.count == 1 ? books.first?.summary : nil)
+    let ownName = author.isEmpty ? title : "\(title), \(author)"
+    let covered = books.first { $0.cover != nil }
+    return PodcastFeed.Channel(
+      description: summary.flatMap { $0.isEmpty ? nil : $0 } ?? ownName,
+      link: settings.link ?? settings.address.base,
+      language: settings.language ?? books.first?.language ?? "",
+      author: author.isEmpty ? nil : author, email: settings.email,
+      image: covered.flatMap { book in book.cover.map { url(of: $0, in: book) } },
+      category: settings.category, isExplicit: settings.isExplicit,
+      guid: FeedIdentity.podcast(address))
+  }
+
+  /// The authors of all books, each once.
+  private var allAuthors: String {
+    var names: [String] = []
+    for name in books.flatMap(\.authors) where !names.contains(name) { names.append(name) }
+    return names.joined(separator: ", ")
+  }
+
+  /// Warns of what apps and directories may reject.
+  private mutating func warn(_ episodes: [PodcastFeed.Episode], _ channel: PodcastFeed.Channel) {
+    let usual = FeedSound.allCases.filter(\.isUsual).map(\.mediaType)
+    let unusual = Set(episodes.map(\.mediaType)).subtracting(usual).sorted()
+    if !unusual.isEmpty {
+      warnings.append(
+        "not every podcast app plays \(unusual.joined(separator: ", ")); build the book as mp3, which plays everywhere"
+      )
+    }
+    if channel.category == nil {
+      warnings.append(
+        "Apple Podcasts asks for a category; \(setting: .feedCategory) names one, such as Fiction/Drama"
+      )
+    }
+    if channel.image == nil {
+      warnings.append(
+        "Apple Podcasts asks for a cover; build the book with \(setting: .cover)")
+    }
+    if !settings.address.isSecure {
+      warnings.append("some apps and directories accept addresses with https:// only")
+    }
+  }
+}

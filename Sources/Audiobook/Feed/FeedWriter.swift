@@ -1,0 +1,119 @@
+import Basics
+
+/// Writes a feed as RSS 2.0, the newest episode first.
+struct FeedWriter {
+  private let feed: PodcastFeed
+  private var xml = FeedXML()
+
+  /// Writes a feed.
+  init(_ feed: PodcastFeed) {
+    self.feed = feed
+    xml.begin(
+      "rss",
+      [
+        "version": "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom",
+        "xmlns:itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+        "xmlns:podcast": "https://podcastindex.org/namespace/1.0",
+      ])
+    xml.begin("channel")
+    writeChannel(feed.channel)
+    for episode in feed.episodes.reversed() { write(episode) }
+    xml.end()
+    xml.end()
+  }
+
+  /// The file.
+  var bytes: [UInt8] { Array(xml.text.utf8) }
+
+  private mutating func writeChannel(_ channel: PodcastFeed.Channel) {
+    // By the generator a later run knows the file.
+    xml.element("generator", Version.generator)
+    xml.element("title", feed.title)
+    xml.element("link", channel.link)
+    xml.empty(
+      "atom:link", ["href": feed.address, "rel": "self", "type": "application/rss+xml"])
+    xml.element("description", channel.description.inHTML)
+    xml.element("language", channel.language)
+    xml.element("pubDate", feed.episodes.last?.date.mailText)
+    if let image = channel.image {
+      xml.begin("image")
+      xml.element("url", image)
+      xml.element("title", feed.title)
+      xml.element("link", channel.link)
+      xml.end()
+    }
+    xml.element("itunes:type", "serial")
+    xml.element("itunes:author", channel.author)
+    if let email = channel.email {
+      xml.begin("itunes:owner")
+      xml.element("itunes:name", channel.author ?? feed.title)
+      xml.element("itunes:email", email)
+      xml.end()
+    }
+    if let image = channel.image { xml.empty("itunes:image", ["href": image]) }
+    if let category = channel.category { write(category) }
+    xml.element("itunes:explicit", channel.isExplicit ? "true" : "false")
+    xml.element("podcast:guid", channel.guid)
+    xml.element("podcast:medium", "audiobook")
+    if let email = channel.email { xml.element("podcast:locked", "yes", ["owner": email]) }
+  }
+
+  private mutating func write(_ category: PodcastCategory) {
+    guard let part = category.part else {
+      xml.empty("itunes:category", ["text": category.name])
+      return
+    }
+    xml.begin("itunes:category", ["text": category.name])
+    xml.empty("itunes:category", ["text": part])
+    xml.end()
+  }
+
+  private mutating func write(_ episode: PodcastFeed.Episode) {
+    xml.begin("item")
+    xml.element("title", episode.title)
+    xml.element("itunes:title", episode.title)
+    xml.element("description", episode.summary?.inHTML)
+    xml.empty(
+      "enclosure",
+      ["url": episode.url, "length": String(episode.bytes), "type": episode.mediaType])
+    xml.element("guid", episode.guid, ["isPermaLink": "false"])
+    xml.element("pubDate", episode.date.mailText)
+    xml.element("itunes:author", episode.author)
+    xml.element("itunes:duration", String(episode.wholeSeconds))
+    if let image = episode.image { xml.empty("itunes:image", ["href": image]) }
+    xml.element("itunes:explicit", feed.channel.isExplicit ? "true" : "false")
+    xml.element("itunes:episodeType", "full")
+    if let season = episode.season {
+      xml.element("itunes:season", String(season))
+      // Podcasting 2.0 allows 128 characters.
+      let name = String((episode.seasonName ?? "").prefix(128))
+      xml.element("podcast:season", String(season), ["name": name])
+    }
+    xml.element("itunes:episode", String(episode.number))
+    xml.element("podcast:episode", String(episode.number))
+    for transcript in episode.transcripts {
+      xml.empty(
+        "podcast:transcript",
+        [
+          "url": transcript.url, "type": transcript.mediaType, "language": transcript.language,
+          "rel": "captions",
+        ])
+    }
+    if let chapters = episode.chapters {
+      xml.empty("podcast:chapters", ["url": chapters, "type": "application/json+chapters"])
+    }
+    xml.end()
+  }
+}
+
+extension PodcastFeed.Episode {
+  /// The length in seconds, at least one.
+  fileprivate var wholeSeconds: Int { Int(min(max(1, seconds.rounded()), 1e12)) }
+}
+
+extension String {
+  /// Plain text as HTML, which apps take descriptions for.
+  fileprivate var inHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

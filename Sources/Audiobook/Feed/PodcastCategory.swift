@@ -1,0 +1,106 @@
+import Hablare
+
+/// A category of podcasts, with a subcategory or without one, of those that Apple Podcasts has
+/// ("Apple Podcasts categories", in the list's spelling).
+public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the category, such as `Fiction`.
+  public let name: String
+  /// The name of the subcategory, such as `Drama`.
+  public let part: String?
+
+  /// Reads `Fiction/Drama` or `Fiction` in any case; nil if there is no such category.
+  public init?(_ text: String) {
+    let names = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased() }
+    guard let name = names.first,
+      let category = Self.all.first(where: { $0.name.lowercased() == name })
+    else { return nil }
+    self.name = category.name
+    guard names.count > 1 else {
+      part = nil
+      return
+    }
+    guard let part = category.parts.first(where: { $0.lowercased() == names[1] }) else {
+      return nil
+    }
+    self.part = part
+  }
+
+  /// The form that is read: `Fiction/Drama`.
+  public var description: String { part.map { "\(name)/\($0)" } ?? name }
+
+  /// All categories in the form that is read, sorted by name.
+  public static var names: [String] {
+    all.flatMap { category in [category.name] + category.parts.map { "\(category.name)/\($0)" } }
+  }
+
+  /// What a text that is no category may have meant.
+  package static func hint(for text: String) -> String {
+    let known = names + all.flatMap(\.parts)
+    guard let nearest = Spelling.nearest(to: text, among: known, limit: 1).first else {
+      return "Apple's categories are \(all.map(\.name).joined(separator: ", "))"
+    }
+    let whole = all.first { $0.parts.contains(nearest) }.map { "\($0.name)/\(nearest)" }
+    return "did you mean '\(whole ?? nearest)'?"
+  }
+
+  private static let all: [(name: String, parts: [String])] = [
+    ("Arts", ["Books", "Design", "Fashion & Beauty", "Food", "Performing Arts", "Visual Arts"]),
+    (
+      "Business",
+      ["Careers", "Entrepreneurship", "Investing", "Management", "Marketing", "Non-Profit"]
+    ),
+    ("Comedy", ["Comedy Interviews", "Improv", "Stand-Up"]),
+    ("Education", ["Courses", "How To", "Language Learning", "Self-Improvement"]),
+    ("Fiction", ["Comedy Fiction", "Drama", "Science Fiction"]),
+    ("Government", []),
+    (
+      "Health & Fitness",
+      ["Alternative Health", "Fitness", "Medicine", "Mental Health", "Nutrition", "Sexuality"]
+    ),
+    ("History", []),
+    ("Kids & Family", ["Education for Kids", "Parenting", "Pets & Animals", "Stories for Kids"]),
+    (
+      "Leisure",
+      [
+        "Animation & Manga", "Automotive", "Aviation", "Crafts", "Games", "Hobbies",
+        "Home & Garden", "Video Games",
+      ]
+    ),
+    ("Music", ["Music Commentary", "Music History", "Music Interviews"]),
+    (
+      "News",
+      [
+        "Business News", "Daily News", "Entertainment News", "News Commentary", "Politics",
+        "Sports News", "Tech News",
+      ]
+    ),
+    (
+      "Religion & Spirituality",
+      ["Buddhism", "Christianity", "Hinduism", "Islam", "Judaism", "Religion", "Spirituality"]
+    ),
+    (
+      "Science",
+      [
+        "Astronomy", "Chemistry", "Earth Sciences", "Life Sciences", "Mathematics",
+        "Natural Sciences", "Nature", "Physics", "Social Sciences",
+      ]
+    ),
+    (
+      "Society & Culture",
+      ["Documentary", "Personal Journals", "Philosophy", "Places & Travel", "Relationships"]
+    ),
+    (
+      "Sports",
+      [
+        "Baseball", "Basketball", "Cricket", "Fantasy Sports", "Football", "Golf", "Hockey",
+        "Rugby", "Running", "Soccer", "Swimming", "Tennis", "Volleyball", "Wilderness", "Wrestling",
+      ]
+    ),
+    ("Technology", []),
+    ("True Crime", []),
+    (
+      "TV & Film", ["After Shows", "Film History", "Film Interviews", "Film Reviews", "TV Reviews"]
+    ),
+  ]
+}

@@ -1,0 +1,63 @@
+/// Reads the parts of a date from left to right.
+struct DateScanner {
+  private var rest: Substring.UTF8View
+
+  /// Starts at the first character that is not a blank; blanks at the end do not count.
+  init(_ text: String) {
+    var text = text[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    rest = text.utf8
+  }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Takes a character if it comes next.
+  mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Takes a number of so many digits.
+  mutating func number(_ digits: Int) -> Int? {
+    let taken = rest.prefix(digits)
+    guard taken.count == digits, taken.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    rest = rest.dropFirst(digits)
+    return taken.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// Takes a time of day with its zone, to the end of the text: `T18:30:00.5+02:00`; in seconds from the beginning
+  /// of the day in UTC.
+  mutating func time() -> Int? {
+    guard take("T") || take("t") || take(" "), let hour = number(2), hour < 24, take(":"),
+      let minute = number(2), minute < 60
+    else { return nil }
+    var seconds = hour * 3600 + minute * 60
+    if take(":") {
+      guard let second = number(2), second < 60 else { return nil }
+      seconds += second
+      if take(".") {
+        guard number(1) != nil else { return nil }
+        while number(1) != nil {}
+      }
+    }
+    _ = take(" ")
+    guard let offset = offset() else { return nil }
+    return seconds - offset
+  }
+
+  /// Takes the zone at the end, in seconds east of UTC; none is UTC.
+  private mutating func offset() -> Int? {
+    if isAtEnd { return 0 }
+    if take("Z") || take("z") { return isAtEnd ? 0 : nil }
+    let isWest = take("-")
+    guard isWest || take("+"), let hours = number(2), hours < 24 else { return nil }
+    _ = take(":")
+    guard let minutes = number(2), minutes < 60, isAtEnd else { return nil }
+    return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}

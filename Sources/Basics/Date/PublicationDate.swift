@@ -1,0 +1,131 @@
+/// The day on which something is published, or the second, in UTC.
+public struct PublicationDate: Hashable, Sendable {
+  /// Seconds since the beginning of 1970 in UTC, without leap seconds; of a day, its first second.
+  public let seconds: Int
+  /// Whether a time of day is known.
+  public let hasTime: Bool
+
+  /// Makes a date of seconds since 1970.
+  public init(seconds: Int) { (self.seconds, hasTime) = (seconds, true) }
+
+  private init(seconds: Int, hasTime: Bool) { (self.seconds, self.hasTime) = (seconds, hasTime) }
+
+  /// Reads a date in the form of ISO 8601: `2024-05-12`, `2024-05-12T18:30:00Z`, `2024-05-12 18:30 +02:00`.
+  ///
+  /// A time without a zone is in UTC. Nil if the text is another one or the day does not exist.
+  public init?(iso text: String) {
+    var scanner = DateScanner(text)
+    guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
+      scanner.take("-"), let day = scanner.number(2),
+      let days = Self.days(year: year, month: month, day: day)
+    else { return nil }
+    if scanner.isAtEnd {
+      self.init(seconds: days * 86_400, hasTime: false)
+    } else {
+      guard let time = scanner.time() else { return nil }
+      self.init(seconds: days * 86_400 + time, hasTime: true)
+    }
+  }
+
+  /// Reads a date as title pages have it: in the form of ISO 8601, or a day with the English name of its month,
+  /// such as `12 May 2024` and `May 12, 2024`.
+  ///
+  /// Nil for forms that countries read in two ways, such as `5/12/2024`.
+  public init?(titlePage text: String) {
+    if let date = PublicationDate(iso: text) {
+      self = date
+      return
+    }
+    let words = text.split { $0 == "," || $0.isWhitespace }
+    guard words.count == 3, let year = Self.year(words[2]) else { return nil }
+    for (day, month) in [(words[0], words[1]), (words[1], words[0])] {
+      if day.utf8.count <= 2, day.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let day = Int(day), let month = Self.month(month),
+        let days = Self.days(year: year, month: month, day: day)
+      {
+        self.init(seconds: days * 86_400, hasTime: false)
+        return
+      }
+    }
+    return nil
+  }
+
+  private static func year(_ word: Substring) -> Int? {
+    word.utf8.count == 4 && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(word) : nil
+  }
+
+  /// The number of a month that is written out or has three letters.
+  private static func month(_ word: Substring) -> Int? {
+    let name = word.lowercased().prefix { $0 != "." }
+    guard name.count >= 3 else { return nil }
+    return months.firstIndex { $0.lowercased().hasPrefix(name) }.map { $0 + 1 }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+}
+
+extension PublicationDate: CustomStringConvertible {
+  /// The form of ISO 8601: `2024-05-12`, or `2024-05-12T18:30:00Z` if a time of day is known.
+  public var description: String {
+    let (year, month, day) = civil
+    let text = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+    return hasTime ? "\(text)T\(clock)Z" : text
+  }
+
+  /// The form of mail and of RSS (RFC 2822, section 3.3): `Sun, 12 May 2024 18:30:00 +0000`.
+  package var mailText: String {
+    let (year, month, day) = civil
+    let weekday = Self.weekdays[(dayNumber % 7 + 7) % 7]
+    let name = Self.months[month - 1].prefix(3)
+    return "\(weekday), \(Self.padded(day, 2)) \(name) \(Self.padded(year, 4)) \(clock) +0000"
+  }
+
+  private var clock: String {
+    let time = seconds - dayNumber * 86_400
+    return [time / 3600, time / 60 % 60, time % 60].map { Self.padded($0, 2) }.joined(
+      separator: ":")
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+// MARK: - The calendar
+
+extension PublicationDate {
+  /// Days since the first of January 1970.
+  private var dayNumber: Int { (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400 }
+
+  /// Days from 1970 to a day of the Gregorian calendar; nil if there is no such day, or before the year 1.
+  ///
+  /// Counted in eras of 400 years that begin with March (Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms").
+  private static func days(year: Int, month: Int, day: Int) -> Int? {
+    guard year >= 1, (1...12).contains(month), day >= 1 else { return nil }
+    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1] else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// Year, month and day, by the same algorithm.
+  private var civil: (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = (dayNumber + 719_468).quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,20 @@
+extension String {
+  /// The text in XML, as content or as an attribute in double quotes, without the characters that XML 1.0
+  /// cannot have.
+  package var inXML: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\r": result += "&#13;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,137 @@
+import Audiobook
+import Basics
+import Hablare
+
+/// What `feed` was asked for, looked up and validated.
+struct FeedOptions {
+  /// The folders of the books.
+  let folders: [String]
+  /// The feed's file; nil for standard output.
+  let output: String?
+  /// What is asked of the feed.
+  let settings: FeedSettings
+
+  /// The most bytes of a description ("A Podcaster's Guide to RSS", description).
+  private static let longestDescription = 4000
+
+  /// Reads the options, or throws everything that is wrong with them.
+  init(_ arguments: Arguments) throws(UsageError) {
+    var complaints = Complaints()
+    folders = arguments.inputs
+    if folders.isEmpty || folders.contains("") {
+      complaints.messages.append("feed needs the folder of a finished book")
+    }
+    let output = complaints.value { () throws(UsageError) in try Self.output(arguments) } ?? nil
+    let address = complaints.value { () throws(UsageError) in try Self.address(arguments) }
+    let episodes: FeedSettings.Episodes?? = complaints.value { () throws(UsageError) in
+      try RenderOptions.choice(.episodes, arguments)
+    }
+    let date = complaints.value { () throws(UsageError) in try Self.date(arguments) }
+    let category = complaints.value { () throws(UsageError) in try Self.category(arguments) }
+    let language = complaints.value { () throws(UsageError) in
+      try RenderOptions.language(arguments)
+    }
+    complaints.check { () throws(UsageError) in try Self.checkTexts(arguments) }
+    complaints.check { () throws(UsageError) in try Self.checkLink(arguments) }
+    complaints.check { () throws(UsageError) in try Self.checkMail(arguments) }
+    guard complaints.messages.isEmpty, let address else { throw complaints.error }
+    var settings = FeedSettings(address: address)
+    if let output {
+      settings.folder = FilePath(output).folder.text
+      settings.name = FilePath(output).last.text
+    }
+    settings.hasChapterFiles = output != nil
+    (settings.episodes, settings.date) = (episodes ?? nil, date ?? nil)
+    (settings.category, settings.language) = (category ?? nil, language ?? nil)
+    (settings.title, settings.author) = (arguments[.title], arguments[.author])
+    (settings.description, settings.email) = (arguments[.description], arguments[.email])
+    (settings.link, settings.isExplicit) = (arguments[.link], arguments.has(.explicit))
+    (self.output, self.settings) = (output, settings)
+  }
+
+  private static func output(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard let path = arguments[.output], path != "-" else {
+      if arguments.has(.json) { throw UsageError("--json needs -o FILE, the file of the feed") }
+      return nil
+    }
+    guard !path.isEmpty, !path.hasSuffix("/") else { throw UsageError("--output needs a file") }
+    return path
+  }
+
+  private static func address(_ arguments: Arguments) throws(UsageError) -> FeedAddress {
+    guard let text = arguments[.url] else {
+      throw UsageError(
+        "feed needs --url, the address of the folder of the feed, such as https://example.org/books/"
+      )
+    }
+    do {
+      return try FeedAddress(text)
+    } catch {
+      throw UsageError("--url \(text): \(error)")
+    }
+  }
+
+  private static func date(_ arguments: Arguments) throws(UsageError) -> PublicationDate? {
+    guard let text = arguments[.date] else { return nil }
+    guard let date = PublicationDate(iso: text) else {
+      throw UsageError("--date \(text): not a date such as 2026-11-24 or 2026-11-24T18:00:00Z")
+    }
+    return date
+  }
+
+  private static func category(_ arguments: Arguments) throws(UsageError) -> PodcastCategory? {
+    guard let text = arguments[.category] else { return nil }
+    guard let category = PodcastCategory(text) else {
+      throw UsageError("--category \(text): \(PodcastCategory.hint(for: text))")
+    }
+    return category
+  }
+
+  private static func checkTexts(_ arguments: Arguments) throws(UsageError) {
+    for option in [OptionName.title, .author]
+    where (arguments[option] ?? "").utf8.count > InputLimit.title.most {
+      throw UsageError(InputLimit.title.message(of: "--\(option.rawValue)"))
+    }
+    guard (arguments[.description] ?? "").utf8.count <= longestDescription else {
+      throw UsageError("--description has more than \(longestDescription) bytes, which apps allow")
+    }
+  }
+
+  private static func checkLink(_ arguments: Arguments) throws(UsageError) {
+    guard let link = arguments[.link] else { return }
+    do {
+      try FeedAddress.checkPage(link)
+    } catch {
+      throw UsageError("--link \(link): \(error)")
+    }
+  }
+
+  private static func checkMail(_ arguments: Arguments) throws(UsageError) {
+    guard let email = arguments[.email] else { return }
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+      !email.contains(where: \.isWhitespace)
+    else { throw UsageError("--email \(email): not a mail address") }
+  }
+}
+
+/// Everything that is wrong with a command line.
+private struct Complaints {
+  var messages: [String] = []
+
+  /// All messages as one error.
+  var error: UsageError { UsageError(messages.joined(separator: "\nguion2audio: ")) }
+
+  /// The value of an option, or nil and a message more.
+  mutating func value<Value>(_ read: () throws(UsageError) -> Value) -> Value? {
+    do {
+      return try read()
+    } catch {
+      messages.append(error.message)
+      return nil
+    }
+  }
+
+  /// Looks at options that are taken as they are.
+  mutating func check(_ look: () throws(UsageError) -> Void) { _ = value(look) }
+}
