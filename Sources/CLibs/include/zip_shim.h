@@ -2,8 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libzip, loaded when the first archive is read or written, and not needed to build. The few declarations of libzip 1.7 to 1.11
-// that are used here (zip.h); the structures that are passed keep their form within its sonames.
+// libzip, loaded when the first archive is read or written, and not needed to build. The few declarations of libzip 1.7
+// to 1.11 that are used here (zip.h); the structures that are passed keep their form within its sonames.
 
 typedef struct g2a_zip g2a_zip;
 typedef struct g2a_zip_file g2a_zip_file;

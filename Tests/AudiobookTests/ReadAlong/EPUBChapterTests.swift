@@ -203,4 +203,17 @@ import Testing
     #expect(links.count == 3 && Set(links).isSubset(of: ids))
     #expect(made.images == ["fish.png"])
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a chapter of very many sentences and looks is written in time that grows with it`() {
+    let speaker = SampleSpeaker()
+    let blocks = (0..<4000).map { _ in
+      speaker.block(
+        .action, "It is dark. ", "Nobody sees it.", looks: [PageLook(kind: .strong, range: 3..<14)])
+    }
+    let chapter = PageChapter(number: 1, title: "T", duration: speaker.now, blocks: blocks)
+    let made = EPUBChapter(chapter, language: "en", overlay: .word)
+    #expect(made.duration == EPUBTime(milliseconds: 8_000_000))
+    #expect(String(decoding: made.page, as: UTF8.self).contains("id=\"s8000w3\""))
+  }
 }

@@ -82,7 +82,7 @@ import Testing
     try EPUBFile.write(book, to: path)
     let read = GuionParsedElementCollection(bytes: try bytes(path), format: .epub)
     #expect(read.diagnostics.isEmpty)
-    #expect(read.metadata("title") == ["Big & <Fish>"])
+    #expect(read.titlePage.values(for: "title") == ["Big & <Fish>"])
     let words = Set(read.elements.map(\.elementText))
     for text in [
       "12 INT. HOUSE - DAY", "EDWARD (V.O.)", "Hello. It is me.", "Four.", "Two",
@@ -131,6 +131,32 @@ import Testing
     }
     #expect(error?.isFullDisk == true)
     #expect(try disk.names().isEmpty)
+  }
+
+  @Test func `the stretch of a chapter becomes a file that plays by itself`() throws {
+    let stretch = sample.folder.path(of: "1.aac")
+    var writer = try SoundFileWriter(creating: stretch, format: .aac, sampleRate: 24_000)
+    try writer.write((0..<60_000).map { Int16($0 % 80 * 200 - 8000) })
+    _ = try writer.finish()
+    let made = sample.folder.path(of: "1.m4a")
+    let duration = try EPUBSound.write(stretch: stretch, sampleRate: 24_000, title: "One", to: made)
+    #expect((60_000...62_048).contains(duration.microseconds * 24 / 1000))
+    let probe = try Program.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "stream=codec_name,profile:format=duration", "-of",
+        "csv=p=0", made,
+      ])
+    #expect(probe.status == 0 && probe.errors.isEmpty, "\(probe.errors)")
+    let words = probe.output.split(whereSeparator: \.isNewline)
+    #expect(words.first == "aac,LC")
+    let length = try #require(words.last.flatMap { Double($0) })
+    #expect(abs(length * 1_000_000 - Double(duration.microseconds)) < 1000, "\(probe.output)")
+    var book = try sample.book([SampleChapter.plain()])
+    (book.chapters[0].audio, book.chapters[0].sound) = (.mp4, .file(path: made))
+    try EPUBFile.write(book, to: path)
+    let package = String(decoding: EPUBPackage(book).document, as: UTF8.self)
+    #expect(package.contains("href=\"audio/001.m4a\" media-type=\"audio/mp4\""))
   }
 
   @Test func `durations add up, and the identifier stays`() throws {

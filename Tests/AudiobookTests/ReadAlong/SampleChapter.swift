@@ -78,12 +78,13 @@ enum SampleChapter {
   /// A chapter with every kind of block.
   static func full(_ number: Int = 1) -> PageChapter {
     let speaker = SampleSpeaker(at: 120)
+    let opening = speech(speaker) + lists(speaker)
     var quoted = speaker.block(.action, "Quoted words.")
     quoted.isQuoted = true
     var centered = speaker.block(.action, "The end.")
     centered.isCentered = true
     let blocks =
-      speech(speaker) + lists(speaker) + [
+      opening + [
         quoted, centered, dual(speaker), table(speaker),
         speaker.block(.code(language: "swift \"x\""), "let a = 1 < 2\n  && b", isAnnounced: true),
         speaker.block(.image(file: "fish.png"), "A fish & more."),

@@ -190,7 +190,8 @@ struct EPUBPackage {
 
   /// The table of contents and the landmarks (EPUB 3.3, section 7).
   ///
-  /// Its words are those of the book, so that they need no translation.
+  /// Its words are those of the book, so that they need no translation. A landmark leads to the text alone: one may not
+  /// lead to this page, which is no part of the reading order.
   var navigation: [UInt8] {
     var output = XMLText(isHTML: true)
     output.beginPage(title: title, language, style: EPUBNames.style)
@@ -203,7 +204,6 @@ struct EPUBPackage {
     output.markup("</ol></nav>\n")
     output.open("nav", ["epub:type": "landmarks", "hidden": "hidden"])
     output.markup("<ol>\n")
-    output.link("#book", type: "toc", words: title)
     if let first = book.chapters.first {
       output.link(EPUBNames.page(first.number), type: "bodymatter", words: first.shownTitle)
     }

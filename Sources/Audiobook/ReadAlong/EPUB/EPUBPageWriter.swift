@@ -77,7 +77,7 @@ struct EPUBPageWriter {
     switch block.kind {
     case .sceneHeading, .sectionHeading:
       // A heading of no words would be an empty line in the list of headings.
-      guard !block.text.text.isEmpty else { return writeParagraph(block, "action") }
+      guard block.isTitle else { return writeParagraph(block, "action") }
       writeHeading(block, level: level(of: block), id: announced(block))
     case .dual(let columns):
       output.open("div", ["class": "dual", "id": announced(block)])
@@ -91,17 +91,12 @@ struct EPUBPageWriter {
     case .code(let language): writeCode(block, language)
     case .image(let file): writeImage(block, file)
     case .pageBreak: output.empty("hr", ["id": announced(block)])
-    case .action, .item, .footnote: writeParagraph(block, "action")
-    case .character: writeParagraph(block, "character")
-    case .parenthetical: writeParagraph(block, "parenthetical")
-    case .dialogue: writeParagraph(block, "dialogue")
-    case .lyrics: writeParagraph(block, "lyrics")
-    case .transition: writeParagraph(block, "transition")
-    case .credits: writeParagraph(block, "credits")
+    default: writeParagraph(block, block.paragraphClass)
     }
   }
 
   private mutating func writeParagraph(_ block: PageBlock, _ name: String) {
+    if block.text == PageText(), block.announcement == nil { return }
     output.open(
       "p", ["class": block.isCentered ? name + " center" : name, "id": announced(block)])
     write(block.text)
@@ -228,7 +223,7 @@ extension EPUBPageWriter {
       output.close("thead")
     }
     output.open("tbody")
-    for row in rows { writeRow(row, isHeader: false) }
+    for row in rows where !row.isEmpty { writeRow(row, isHeader: false) }
     output.close("tbody")
     output.close("table")
     output.close("div")
@@ -246,12 +241,8 @@ extension EPUBPageWriter {
   }
 
   private mutating func writeCode(_ block: PageBlock, _ language: String?) {
-    let language = language?.filter {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "+-#_".contains($0))
-    }
-    let name = language.flatMap { $0.isEmpty ? nil : "language-" + $0.lowercased() }
     output.open("pre", ["class": "code", "id": announced(block)])
-    output.open("code", ["class": name])
+    output.open("code", ["class": language?.asCodeClass])
     write(block.text, isCode: true)
     output.close("code")
     output.close("pre")

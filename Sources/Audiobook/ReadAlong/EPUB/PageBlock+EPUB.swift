@@ -18,6 +18,19 @@ extension PageBlock {
   /// What it is as an item of a list; nil for any other block.
   var item: PageListItem? { if case .item(let item) = kind { item } else { nil } }
 
+  /// The class of a paragraph.
+  var paragraphClass: String {
+    switch kind {
+    case .character: "character"
+    case .parenthetical: "parenthetical"
+    case .dialogue: "dialogue"
+    case .lyrics: "lyrics"
+    case .transition: "transition"
+    case .credits: "credits"
+    default: "action"
+    }
+  }
+
   /// The class of a heading.
   var headingClass: String {
     if case .sceneHeading = kind { "scene-heading" } else { "section-heading" }
@@ -60,6 +73,16 @@ extension PageBlock {
     case .dual(let columns): [text] + columns.flatMap { $0.flatMap(\.texts) }
     default: [text]
     }
+  }
+}
+
+extension String {
+  /// The class of code in a language; nil if the name has no letter or digit.
+  var asCodeClass: String? {
+    let name = lowercased().filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-#_".contains($0))
+    }
+    return name.isEmpty ? nil : "language-" + name
   }
 }
 
