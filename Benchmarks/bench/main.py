@@ -4,7 +4,7 @@ import os
 import tempfile
 
 from . import (
-    building, formats, incremental, installed, listening, memory, natural, parsing, sharding, starting,
+    building, formats, incremental, installed, listening, memory, natural, parsing, reading, sharding, starting,
     storing)
 from .machine import machine, program_version, versions
 from .measure import CORES, adopt_orphans
@@ -15,7 +15,7 @@ GROUPS = {
     group.GROUP: group
     for group in (
         parsing, formats, building, listening, natural, installed, incremental, memory, sharding,
-        storing, starting)}
+        storing, starting, reading)}
 # Of the first example, where no script is given: how often it is played, and how many paragraphs.
 FEATURE, QUICK = (31, None), (4, 30)
 TRIAL = "A trial of the suite on a tiny script: these figures mean nothing."

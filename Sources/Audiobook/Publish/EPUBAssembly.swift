@@ -86,14 +86,10 @@ struct EPUBAssembly {
     var hash = TextFieldHasher()
     for text in [book.generator, chapter.title, stretch.sha256] { hash.add(text) }
     return try transaction.publish(name, madeOf: hash.finish()) { path throws(RenderError) in
-      do throws(AudioError) {
-        let path = (book: path, stretch: transaction.folder.path(of: stretch.file))
-        try BookFileWriter.write(
-          [BookChapter(title: chapter.title, stretch: path.stretch)], as: .m4b,
-          tags: BookTags(title: chapter.title), to: path.book)
-      } catch {
-        throw .audio(error)
-      }
+      // How long it is says the overlay already, which ends with the chapter's own last sample.
+      _ = try EPUBSound.write(
+        stretch: transaction.folder.path(of: stretch.file), sampleRate: book.sampleRate,
+        title: chapter.title, to: path)
     }
   }
 
