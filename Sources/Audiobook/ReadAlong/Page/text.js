@@ -231,7 +231,9 @@ var guion2audio = (function () {
       }
       case "image": {
         const figure = make("figure", null, image(block.image, block.text ? "" : "Picture"));
-        if (block.text) figure.append(fill(make("figcaption"), block, data));
+        // The words for the picture are its caption, in which it is not shown again.
+        const looks = (block.looks || []).filter(([look]) => look !== "image");
+        if (block.text) figure.append(fill(make("figcaption"), Object.assign({}, block, { looks }), data));
         return figure;
       }
       case "footnote": {
