@@ -31,7 +31,7 @@ class Book:
 
     def lines(self, number):
         """The lines of a chapter as the manifest has them, with times in milliseconds."""
-        items = self.manifest["chapters"][number - 1]["items"]
+        items = (self.manifest["chapters"] + 99 * [{"items": []}])[number - 1]["items"]
         return [dict(i, start=i["start"] * 1000, end=i["end"] * 1000, written=i.get("written", i["text"])) for i in items]
 
     def chapter(self, number):
@@ -107,34 +107,31 @@ class Maker:
         return Book(folder), count
 
     def long_chapter(self, book, number, count):
-        """A book of one chapter of so many sentences."""
+        """A book of one chapter of so many sentences, each very short."""
         folder = self.folder / "long-chapter"
         shutil.copytree(book.folder, folder, ignore=shutil.ignore_patterns("chapter-*", "manifest.json"))
-        info, one = book.info, book.chapter(number)
-        length = info["chapters"][number - 1]["duration"]
-        repeated, done = [], 0
-        while done < count:
-            times = len(repeated) // len(one["blocks"])
-            later = shifted(one["blocks"], times * length)
-            repeated += later
-            done += len(list(sentences(later)))
+        info, blocks = book.info, book.chapter(number)["blocks"]
         entry = info["chapters"][number - 1]
-        info["chapters"] = [dict(entry, number=1, duration=length * (len(repeated) // len(one["blocks"])))]
+        times = -(-count // len(list(sentences(blocks))))
+        repeated = []
+        for i in range(times):
+            repeated += squeezed(blocks, 1 / times, entry["duration"] * i / times)
+        info["chapters"] = [dict(entry, number=1)]
         info["id"] = "1" * 16
         write(folder / "read-along/book.js", "book(", info)
         write(folder / "read-along/chapter-001.js", "chapter(1,", {"blocks": repeated})
-        return Book(folder), done
+        return Book(folder), len(list(sentences(repeated)))
 
 
-def shifted(blocks, by):
-    """Blocks whose sound comes later."""
-    moved = json.loads(json.dumps(blocks))
-    for block in moved:
+def squeezed(blocks, factor, by):
+    """Blocks whose sound is shorter and comes later, without the times of words."""
+    made = json.loads(json.dumps(blocks))
+    for block in made:
         if "sounds" in block:
-            block["sounds"] = [t + by for t in block["sounds"]]
+            block["sounds"] = [t * factor + by for t in block["sounds"]]
         for sentence in block.get("sentences", []):
-            sentence[2:4] = [sentence[2] + by, sentence[3] + by]
+            sentence[2:] = [t * factor + by for t in sentence[2:4]]
         for key in ("columns", "rows"):
             if key in block:
-                block[key] = [shifted(part, by) for part in block[key]]
-    return moved
+                block[key] = [squeezed(part, factor, by) for part in block[key]]
+    return made

@@ -15,10 +15,9 @@ def formats(checks, browser, maker, source):
         for way in ("file", "http"):
             with Server(book.folder) as server:
                 page = Page(browser, book.url if way == "file" else server.url)
-                says = page.js("return audio === null ? '' : ''") if False else None
                 opened = page.open("#c2")
                 says = page.js("return audio.canPlayType(arguments[0])", type_)
-                checks.check(f"{shown}, {way}: Chromium plays it", opened and page.play(), f"canPlayType: {says or 'no'}; {page.status()}")
+                checks.check(f"{shown}, {way}: Chromium plays it", opened and page.play(), f"canPlayType: {says or 'no'}{page.status()}")
                 if not opened:
                     continue
                 wait(lambda: page.time() > 100)

@@ -114,7 +114,7 @@ def sleeps(checks, page, book):
 
 def prints(checks, page, book):
     end = page.before_each_page("window.print = () => { window.printed = document.querySelectorAll('.chapter').length; }")
-    page.open("#c2")
+    page.open("#c2s3")
     page.driver.find_element(By.ID, "print").click()
     printed = wait(lambda: page.js("return window.printed"))
     checks.check("it prints all chapters", printed == len(book.info["chapters"]), printed)

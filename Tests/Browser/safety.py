@@ -72,16 +72,21 @@ def hostile(checks, page, book):
     checks.check("search shows markup as text", found and "<script>window" in text.lower(), text[:80])
 
 
-def network(checks, page, folder):
-    """Reads what Chromium asked for since it started."""
-    base = folder if folder.startswith("http") else "file://"
-    asked = set()
+def requests(page):
+    """What the pages have asked for since the last call."""
+    asked = []
     for entry in page.driver.get_log("performance"):
         message = json.loads(entry["message"])["message"]
         if message["method"] == "Network.requestWillBeSent":
             if message["params"]["documentURL"].startswith(("file:", "http:")):  # Chromium's first page is not ours
-                asked.add(message["params"]["request"]["url"])
-    strange = sorted(url for url in asked if not url.startswith(base))
+                asked.append(message["params"]["request"]["url"])
+    return asked
+
+
+def network(checks, page, base):
+    """Every request is one for the page's own files."""
+    asked = requests(page)
+    strange = sorted({url for url in asked if not url.startswith(base)})
     checks.check("nothing is asked of the network", asked and not strange, strange[:5])
 
 

@@ -49,12 +49,17 @@ class Whole(http.server.SimpleHTTPRequestHandler):
             pass
 
 
+class Quiet(http.server.ThreadingHTTPServer):
+    def handle_error(self, *_):
+        pass  # browsers drop connections that they no longer need
+
+
 class Server:
     """Serves a folder while it is entered."""
 
     def __init__(self, folder, handler=Ranges):
         made = functools.partial(handler, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), made)
+        self.server = Quiet(("127.0.0.1", 0), made)
         self.url = f"http://127.0.0.1:{self.server.server_port}/index.html"
 
     def __enter__(self):
