@@ -18,7 +18,8 @@ def formats(checks, browser, maker, source):
                 page = Page(browser, book.url if way == "file" else server.url)
                 opened = page.open("#c2")
                 says = page.js("return audio.canPlayType(arguments[0])", type_)
-                checks.check(f"{shown}, {way}: Chromium plays it", opened and page.play(), f"canPlayType: {says or 'no'}{page.status()}")
+                detail = f"canPlayType: {says or 'no'}{page.status()}"
+                checks.check(f"{shown}, {way}: Chromium plays it", opened and page.play(), detail)
                 if not opened:
                     continue
                 wait(lambda: page.time() > 100)

@@ -53,7 +53,7 @@ def settings(checks, page):
     checks.check("light and dark", light != dark, (light, dark))
     checks.check("large type", page.js(size) >= 2 * normal, page.js(size))
     page.open()
-    kept = page.js("return [audio.playbackRate, document.documentElement.dataset.theme, document.documentElement.dataset.size]")
+    kept = page.js("const d = document.documentElement.dataset; return [audio.playbackRate, d.theme, d.size]")
     checks.check("settings are kept", kept == [2, "dark", "6"], kept)
     for name, value in (("speed", "1"), ("theme", "auto"), ("size", "3")):
         page.set(name, value)
@@ -94,15 +94,15 @@ def sleeps(checks, page, book):
     page.play()
     page.set("sleep", "5")
     # Five minutes pass in steps of a second, as the sound would tell of them.
-    page.js("""
-      const real = Date.now;
-      let time = real();
-      Date.now = () => time;
-      for (let i = 0; i < 290; i += 1) { time += 1000; audio.dispatchEvent(new Event('timeupdate')); }
-    """)
+    page.js("window.clock = Date.now(); Date.now = () => window.clock;")
+    pass_seconds = """
+      for (let i = 0; i < arguments[0]; i += 1) {
+        window.clock += 1000;
+        audio.dispatchEvent(new Event('timeupdate'));
+      }"""
+    page.js(pass_seconds, 290)
     checks.check("the sleep timer waits", not page.paused())
-    page.js("const t = Date.now(); Date.now = () => t + 1900; for (let i = 0; i < 1; i += 1) audio.dispatchEvent(new Event('timeupdate'));"
-            "for (let i = 2; i < 16; i += 1) { Date.now = () => t + i * 1000; audio.dispatchEvent(new Event('timeupdate')); }")
+    page.js(pass_seconds, 15)
     checks.check("the sleep timer stops at the end of the sentence", wait(page.paused, 12), page.status())
     page.open("#c1")
     page.play()
@@ -119,7 +119,8 @@ def prints(checks, page, book):
     printed = wait(lambda: page.js("return window.printed"))
     checks.check("it prints all chapters", printed == len(book.info["chapters"]), printed)
     page.browser.command("Emulation.setEmulatedMedia", media="print")
-    hidden = page.js("return ['header button', '.skip', '#panel', '#controls'].filter(s => document.querySelector(s).getClientRects().length)")
+    hidden = page.js("return ['header button', '.skip', '#panel', '#controls']"
+                     ".filter(s => document.querySelector(s).getClientRects().length)")
     checks.check("buttons are not printed", not hidden, hidden)
     page.browser.command("Emulation.setEmulatedMedia", media="")
     page.js("window.dispatchEvent(new Event('afterprint'))")
