@@ -149,7 +149,8 @@ class Page:
 
     def search(self, words):
         """Searches, and returns the addresses of the results."""
-        self.js("document.getElementById('status').textContent = ''; document.getElementById('words').value = arguments[0];"
+        self.js("document.getElementById('status').textContent = '';"
+                "document.getElementById('words').value = arguments[0];"
                 "document.getElementById('search').requestSubmit()", words)
         wait(lambda: "result" in self.status(), 60)
         return self.js("return [...document.querySelectorAll('#results a')].map(a => a.getAttribute('href'))")

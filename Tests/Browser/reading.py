@@ -72,7 +72,7 @@ def words(checks, page, book, number, count):
         behind = sentence["words"][i + 1][0] if i + 1 < len(sentence["words"]) else None
         units = sentence["text"].encode("utf-16-le")
         word = units[2 * place : None if behind is None else 2 * behind].decode("utf-16-le").rstrip()
-        page.go(start + 8)
+        page.go(start + 1)
         tried += 1
         if word not in page.words():
             wrong += 1

@@ -65,7 +65,7 @@ def story(checks, browser, url, book):
     checks.run(reading.whole_text, page, book)
     checks.run(reading.goes_on, page, book)
     page.open("#c1")
-    for part in (moving.clicks, moving.drags, moving.keys, moving.enters, moving.buttons, moving.follows):
+    for part in (moving.clicks, moving.announced, moving.drags, moving.keys, moving.enters, moving.buttons, moving.follows):
         checks.run(part, page, book)
     checks.run(keeping.restores, page, book)
     checks.run(keeping.without_storage, page)
@@ -88,13 +88,16 @@ def accessible(checks, browser, maker, book, axe):
         page = Page(browser, other.url)
         page.open()
         checks.run(access.stated_rules, page)
-        said = [i["line"] for n in range(1, 7) for i in other.lines(n) if i["text"].startswith(("Formula", "Code example"))]
+        lines = [line for number in range(1, 7) for line in other.lines(number)]
+        said = [i["line"] for i in lines if i["text"].startswith(("Formula", "Code example"))]
         checks.run(reading.whole_text, page, other, said)
         if axe:
             checks.run(access.axe, page, axe)
     page = Page(browser, languages.url)
     page.open()
-    checks.run(reading.words, page, languages, 1, 40)
+    for number in (1, 2, 3):
+        checks.run(reading.words, page, languages, number, 40)
+    checks.run(moving.right_to_left, page)
     check_contrast(checks, STYLE.read_text(encoding="utf-8"))
     checks.run(safety.console, page, safety.OWN)
 
@@ -108,6 +111,9 @@ def broken(checks, browser, maker, book):
     checks.run(faults.chapter_is_missing, Page(browser, lost.url), lost)
     (lost.folder / "read-along/book.js").unlink()
     checks.run(faults.book_is_missing, Page(browser, lost.url))
+    two = maker.book(books.PLAY, "--format", "opus,wav", name="two")
+    (two.folder / two.info["chapters"][1]["files"][0][0]).unlink()
+    checks.run(faults.second_format, Page(browser, two.url), two)
     checks.run(faults.server_without_ranges, browser, Page, book)
     Page(browser, book.url).messages()
 

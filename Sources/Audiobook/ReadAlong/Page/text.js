@@ -78,7 +78,7 @@ var guion2audio = (function () {
         script.remove();
         waiting.delete(number);
         if (chapters.has(number)) done(chapters.get(number));
-        else failed(new Error("The text of this chapter cannot be loaded: read-along/" + file + " is missing or damaged"));
+        else failed(new Error("The text of this chapter is missing or damaged: read-along/" + file));
       };
       script.onload = script.onerror = end;
       script.src = policy.createScriptURL("read-along/" + file);
