@@ -150,7 +150,7 @@ def keyboard(checks, page, book):
     page.keys(Keys.SPACE)
 
 
-def small_screens(checks, page):
+def small_screens(checks, page, book):
     """No text is cut or scrolls sideways on a phone, with large type, or at 400 % zoom (320 pixels)."""
     for name, width, height, size in (("a phone", 390, 844, "3"), ("a phone with the largest type", 390, 844, "6"),
                                       ("320 pixels", 320, 256, "3"), ("a desktop with the largest type", 1280, 900, "6")):
@@ -163,6 +163,18 @@ def small_screens(checks, page):
           return [...document.querySelectorAll('button, select, label, #time, #length')]
             .filter((e) => cut(e.getBoundingClientRect())).map((e) => e.id || e.textContent);""")
         checks.check(f"nothing is cut on {name}", wide <= 0 and not cut, (wide, cut))
+    # A sentence that is taller than the screen: the word that sounds is in view.
+    page.size(320, 512)
+    page.open("#c2")
+    page.set("size", "6")
+    sentence = max(book.sentences(2), key=lambda s: len(s["text"]))
+    page.go(sentence["start"] + 20)
+    time.sleep(0.6)
+    page.go(sentence["words"][-2][1] + 20)
+    seen = wait(lambda: page.js("""
+      const [word] = CSS.highlights.get('word'), box = word.getBoundingClientRect();
+      return box.top > 0 && box.bottom < document.getElementById('controls').getBoundingClientRect().top;"""), 3)
+    checks.check("the word that sounds is in view in the largest type", seen, page.words())
     page.set("size", "3")
     page.browser.command("Emulation.clearDeviceMetricsOverride")
 

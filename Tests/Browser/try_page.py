@@ -81,7 +81,7 @@ def accessible(checks, browser, maker, book, axe):
     checks.run(access.landmarks, page)
     checks.run(access.calm, page)
     checks.run(access.keyboard, page, book)
-    checks.run(access.small_screens, page)
+    checks.run(access.small_screens, page, book)
     article = maker.book(books.ARTICLE, "--voice", "espeak://en-gb")
     languages = maker.book(books.LANGUAGES, "--voice", "espeak://en-us")
     for other in (book, article, languages, books.Book(maker.folder / "hostile")):

@@ -262,7 +262,20 @@ guion2audio.player = (function () {
     const box = element.getBoundingClientRect();
     const bottom = get("controls").getBoundingClientRect().top;
     if (box.top > 80 && box.bottom < bottom - 40) return;
-    element.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+    element.scrollIntoView({ block: isTall(box) ? "start" : "center", behavior: calm ? "auto" : "smooth" });
+  }
+
+  // Whether a sentence has no room above the player, as in large type on a small screen.
+  function isTall(box) {
+    return box.height > get("controls").getBoundingClientRect().top - 120;
+  }
+
+  // Scrolls within a tall sentence.
+  function revealWord(word, element) {
+    const box = word.getBoundingClientRect();
+    const bottom = get("controls").getBoundingClientRect().top;
+    if (box.bottom < bottom - 10 || !isTall(element.getBoundingClientRect())) return;
+    window.scrollBy({ top: box.top - 100, behavior: calm ? "auto" : "smooth" });
   }
 
   // Marks words with the Custom Highlight API, which leaves the elements as they are: splitting the
@@ -279,11 +292,13 @@ guion2audio.player = (function () {
     const key = found.map(([unit, i]) => unit.number + "/" + i).join() + "/" + chapter.number;
     if (key === shownWord) return;
     shownWord = key;
-    CSS.highlights.set("word", new Highlight(...found.map(([unit, i]) => {
+    const words = found.map(([unit, i]) => {
       const from = unit.words[i];
       const to = i + 2 < unit.words.length ? unit.words[i + 2] : unit.text.length;
       return range(unit, from, from + unit.text.slice(from, to).trimEnd().length);
-    })));
+    });
+    CSS.highlights.set("word", new Highlight(...words));
+    if (words.length && follow) revealWord(words[0], found[0][0].element);
   }
 
   // Returns the range of characters from..<to of a sentence on the page.
