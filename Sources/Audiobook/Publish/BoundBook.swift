@@ -166,6 +166,17 @@ extension BoundBook {
     return published
   }
 
+  /// The files with MP3 last.
+  ///
+  /// In MP3 of a variable bit rate browsers find a place only to some 1/256 of the file (the table of the Xing header), in
+  /// the other formats to the sample.
+  private static func exactFirst(
+    _ files: [(name: String, type: String)]
+  ) -> [(name: String, type: String)] {
+    let mp3 = BookFormat.mp3.browserType
+    return files.filter { $0.type != mp3 } + files.filter { $0.type == mp3 }
+  }
+
   private func pageEntries(_ books: [BookFile.Published]) -> [PageData.Entry] {
     var entries: [PageData.Entry] = []
     var start = 0
@@ -178,7 +189,8 @@ extension BoundBook {
         let whole = books.map { (name: $0.record.file, type: $0.format.browserType) }
         entries.append(
           PageData.Entry(
-            number: chapter.index, title: chapter.title, files: own.isEmpty ? whole : own,
+            number: chapter.index, title: chapter.title,
+            files: Self.exactFirst(own.isEmpty ? whole : own),
             offset: (own.isEmpty ? book.samples(ofBook: start) : 0, book.sampleRate),
             duration: CaptionCue.milliseconds(record.samples, at: book.sampleRate)))
       }

@@ -23,6 +23,11 @@ struct RenderCommand {
     defer { printer.finish() }
     if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
     let options = try RenderOptions(arguments)
+    if options.hasInexactPage {
+      SpeechSetup.warn(
+        "in one MP3 a browser jumps to a wrong place, up to 20 seconds away in two hours; add --bitrate 64, "
+          + "or use --format m4b or opus")
+    }
     let retakes = try retakeNames()
     let inputs = try BookInput.all(arguments)
     let folders = try folders(for: inputs, options)

@@ -68,6 +68,12 @@ struct RenderOptions {
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
+  /// Whether a page plays the whole book from one MP3 of a variable bit rate, in which browsers cannot find a place exactly.
+  var hasInexactPage: Bool {
+    book.build.readAlong.contains(.html) && book.build.formats.isEmpty
+      && book.build.books == [.mp3] && book.build.bitrate == nil
+  }
+
   /// Loudness, and what a shop that asks for it asks for besides.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
     if let text = arguments[.loudness] {

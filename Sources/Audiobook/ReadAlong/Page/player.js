@@ -3,17 +3,25 @@
 "use strict";
 
 guion2audio.player = (function () {
-  const { info, load, render, beside } = guion2audio;
+  const { info, load, missing, render, beside } = guion2audio;
   const get = (id) => document.getElementById(id);
   const audio = get("audio");
   const text = get("text");
   const place = get("place");
+  if (!info) {
+    text.textContent = "This book cannot be shown: read-along/book.js is missing or damaged.";
+    return { say };
+  }
+
   const calm = !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
   let chapter = null; // the data of the chapter that is shown
   let entry = null; // its entry in book.js
   let wanted = null; // where to go once the sound is ready, in milliseconds of the chapter
+  let sought = null; // where the sound was sent, in seconds of its file
+  const failed = new Set(); // names of files of the chapter that could not be played
   let request = 0; // counts calls of `open`, so that a slow chapter does not replace a later one
+  let ahead = 0; // the number of the chapter that was loaded before its sound
   let lit = [];
   let shownWord = null;
   let follow = true; // whether the page scrolls with the sound
@@ -58,23 +66,22 @@ guion2audio.player = (function () {
   // ----- Chapters
 
   // Shows a chapter and goes to a time in it. Sound starts only if `play` is true: browsers refuse
-  // sound before the reader has done something.
+  // sound before the reader has done something. The sound of a chapter whose text is missing plays.
   async function open(number, { at = 0, sentence = 0, play = false, quiet = false } = {}) {
     const mine = (request += 1);
-    let data;
-    try {
-      data = await load(number);
-    } catch (error) {
-      if (mine === request) say(error.message);
-      return;
-    }
+    let trouble = "";
+    const data = await load(number).catch((error) => {
+      trouble = error.message;
+      return missing(number);
+    });
     if (mine !== request) return;
     if (data !== chapter) {
       chapter = data;
       entry = guion2audio.entry(number);
       lit = [];
+      failed.clear();
       show();
-      say("");
+      say(trouble);
       announce(quiet ? "" : entry.title);
     }
     const target = sentence < 0 ? chapter.sentences.at(sentence) : chapter.sentences[sentence - 1];
@@ -101,9 +108,14 @@ guion2audio.player = (function () {
     }
   }
 
+  // Returns the files of the chapter that may be played: [name, type].
+  function playable() {
+    return entry.files.filter(([file, type]) => audio.canPlayType(type) && !failed.has(file));
+  }
+
   // Loads the sound of the chapter if it is not that of the chapter before, and goes to a time.
   function listen(at, play) {
-    const [file] = entry.files.find(([, type]) => audio.canPlayType(type)) || entry.files[0];
+    const [file] = playable()[0] || entry.files[0];
     // Names may contain # and %, so they are encoded. An encoded name is never another folder or server.
     const address = encodeURIComponent(file);
     if (audio.getAttribute("src") !== address) {
@@ -120,7 +132,7 @@ guion2audio.player = (function () {
     if (audio.readyState > 0) {
       const time = (wanted + entry.offset) / 1000;
       // In a book of one file the next chapter is already here, and a jump would be heard.
-      if (Math.abs(audio.currentTime - time) > 0.01) audio.currentTime = time;
+      if (Math.abs(audio.currentTime - time) > 0.01) audio.currentTime = sought = time;
       wanted = null;
     }
     setFollow(true);
@@ -133,8 +145,26 @@ guion2audio.player = (function () {
   }
 
   function start() {
+    if (audio.error) {
+      // Tries again: the server may be there now.
+      const at = now();
+      failed.clear();
+      audio.removeAttribute("src");
+      listen(at, false);
+    }
     const promise = audio.play();
-    if (promise) promise.catch((error) => error.name === "AbortError" || say("Press Play to start."));
+    if (promise) promise.catch((error) => error.name === "NotAllowedError" && say("Press Play to start."));
+  }
+
+  // Plays the chapter from its next file, or says that there is none.
+  function soundFailed() {
+    const at = now();
+    const playing = !audio.paused;
+    failed.add(decodeURIComponent(audio.getAttribute("src")));
+    if (playable().length) return listen(at, playing);
+    audio.pause();
+    const names = entry.files.map(([file]) => file).join(", ");
+    say("The sound is missing, or this browser cannot play it: " + names);
   }
 
   function toggle() {
@@ -232,7 +262,20 @@ guion2audio.player = (function () {
     const box = element.getBoundingClientRect();
     const bottom = get("controls").getBoundingClientRect().top;
     if (box.top > 80 && box.bottom < bottom - 40) return;
-    element.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+    element.scrollIntoView({ block: isTall(box) ? "start" : "center", behavior: calm ? "auto" : "smooth" });
+  }
+
+  // Whether a sentence has no room above the player, as in large type on a small screen.
+  function isTall(box) {
+    return box.height > get("controls").getBoundingClientRect().top - 120;
+  }
+
+  // Scrolls within a tall sentence.
+  function revealWord(word, element) {
+    const box = word.getBoundingClientRect();
+    const bottom = get("controls").getBoundingClientRect().top;
+    if (box.bottom < bottom - 10 || !isTall(element.getBoundingClientRect())) return;
+    window.scrollBy({ top: box.top - 100, behavior: calm ? "auto" : "smooth" });
   }
 
   // Marks words with the Custom Highlight API, which leaves the elements as they are: splitting the
@@ -249,11 +292,13 @@ guion2audio.player = (function () {
     const key = found.map(([unit, i]) => unit.number + "/" + i).join() + "/" + chapter.number;
     if (key === shownWord) return;
     shownWord = key;
-    CSS.highlights.set("word", new Highlight(...found.map(([unit, i]) => {
+    const words = found.map(([unit, i]) => {
       const from = unit.words[i];
       const to = i + 2 < unit.words.length ? unit.words[i + 2] : unit.text.length;
       return range(unit, from, from + unit.text.slice(from, to).trimEnd().length);
-    })));
+    });
+    CSS.highlights.set("word", new Highlight(...words));
+    if (words.length && follow) revealWord(words[0], found[0][0].element);
   }
 
   // Returns the range of characters from..<to of a sentence on the page.
@@ -317,10 +362,22 @@ guion2audio.player = (function () {
     if (event.target.closest("a") || event.detail > 1) return;
     if (event.detail === 1 && pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 5) return;
     const sentence = sentenceOf(event.target);
-    if (!sentence) return;
+    if (!sentence) return playBlock(event.target);
     // A screen reader's click has no place; it plays from the start of the sentence.
     playFrom(sentence, event.detail === 0 ? 0 : offsetAt(sentence, event.clientX, event.clientY));
   });
+
+  // Plays from the announcement of the block around an element: of a cue, code or a table.
+  function playBlock(element) {
+    const unit = blockOf(element);
+    if (!unit) return;
+    seek(unit.start);
+    start();
+  }
+
+  function blockOf(element) {
+    return chapter.units.find((unit) => unit.block && elementOf(unit).contains(element));
+  }
 
   function offsetAt(sentence, x, y) {
     let node = null;
@@ -399,13 +456,16 @@ guion2audio.player = (function () {
     if (key === " ") return on.matches("button, summary") ? null : toggle;
     if (slider) return null;
     if (key === "Enter") {
-      const at = on.matches("a, button, summary") ? null : cursor();
+      if (on.matches("a, button, summary")) return null;
+      if (on.matches("pre, .table") && blockOf(on)) return () => playBlock(on);
+      const at = cursor();
       return at && (() => playFrom(at.sentence, at.offset));
     }
     if (on.matches(".sentence")) {
+      const ahead = getComputedStyle(on).direction === "rtl" ? -1 : 1;
       const inText = {
-        ArrowLeft: () => move(-1, false),
-        ArrowRight: () => move(1, false),
+        ArrowLeft: () => move(-ahead, false),
+        ArrowRight: () => move(ahead, false),
         ArrowUp: () => move(-1, true),
         ArrowDown: () => move(1, true),
         Escape: leaveText,
@@ -443,12 +503,19 @@ guion2audio.player = (function () {
       keep(false);
       // The next chapter's text is there before its sound is due.
       const next = entry.duration - now() < 20000 && beside(chapter.number, 1);
-      if (next) load(next).catch(() => {});
+      if (next && next !== ahead) load((ahead = next)).catch(() => {});
     }
   });
-  audio.addEventListener("seeked", update);
+  audio.addEventListener("seeked", () => {
+    update();
+    if (audio.seeking || sought === null) return;
+    if (Math.abs(audio.currentTime - sought) > 2) {
+      say("The sound cannot jump to this place: the server does not send parts of files");
+    }
+    sought = null;
+  });
   audio.addEventListener("ended", finished);
-  audio.addEventListener("error", () => say("This browser cannot play " + entry.files.map(([f]) => f).join(", ")));
+  audio.addEventListener("error", () => audio.getAttribute("src") && soundFailed());
   for (const name of ["play", "pause"]) {
     audio.addEventListener(name, () => {
       showState();
@@ -603,13 +670,9 @@ guion2audio.player = (function () {
   // Prints the whole book: loads every chapter, shows all of them, and afterwards this one again.
   get("print").addEventListener("click", async () => {
     const all = [];
-    try {
-      for (const { number } of info.chapters) {
-        all.push(render(await load(number)));
-        if (all.length % 20 === 0) say("Preparing chapter " + all.length + " of " + info.chapters.length);
-      }
-    } catch (error) {
-      say(error.message);
+    for (const { number } of info.chapters) {
+      all.push(render(await load(number).catch(() => missing(number))));
+      if (all.length % 20 === 0) say("Preparing chapter " + all.length + " of " + info.chapters.length);
     }
     text.replaceChildren(...all);
     const done = () => {
@@ -651,6 +714,7 @@ guion2audio.player = (function () {
   // ----- Begin
 
   apply();
+  text.dir = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|$)/i.test(info.language) ? "rtl" : "ltr";
   setPanel(window.matchMedia("(min-width: 60rem)").matches);
 
   for (const one of info.chapters) {
@@ -662,6 +726,7 @@ guion2audio.player = (function () {
     length.textContent = clock(one.duration);
     const item = document.createElement("li");
     item.value = one.number;
+    link.dir = "auto";
     item.append(link, " ", length);
     get("chapters").append(item);
   }

@@ -5,6 +5,7 @@
 (function () {
   const { info, load, player } = guion2audio;
   const get = (id) => document.getElementById(id);
+  if (!info) return; // player.js says why
   const most = 200; // more results help no one, and a page of them is slow
   let search = 0; // counts searches; an older one stops when a newer one begins
 

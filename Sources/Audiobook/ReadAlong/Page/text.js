@@ -1,7 +1,7 @@
 // Turns the data of the book into elements.
 //
 // The data files are classic scripts that call `guion2audio.book` or `guion2audio.chapter`, because
-// browsers allow neither `fetch` nor modules for pages opened from a disk. See data.md for their shape.
+// browsers allow neither `fetch` nor modules for pages opened from a disk. Documentation/read-along.md has their shape.
 //
 // Words of the script only ever become text nodes or the values of checked attributes. No code here
 // parses markup, and the policy in index.html makes the browser refuse code that tries.
@@ -10,7 +10,7 @@
 var guion2audio = (function () {
   const chapters = new Map(); // chapter number -> data with its sentences, once loaded
   const waiting = new Map(); // chapter number -> promise of that data
-  const self = { info: null, entry, beside, load, chapter, book, render, address };
+  const self = { info: null, entry, beside, load, missing, chapter, book, render };
 
   // Called by book.js.
   function book(data) {
@@ -78,7 +78,7 @@ var guion2audio = (function () {
         script.remove();
         waiting.delete(number);
         if (chapters.has(number)) done(chapters.get(number));
-        else failed(new Error(file + " is missing or damaged"));
+        else failed(new Error("The text of this chapter is missing or damaged: read-along/" + file));
       };
       script.onload = script.onerror = end;
       script.src = policy.createScriptURL("read-along/" + file);
@@ -86,6 +86,11 @@ var guion2audio = (function () {
     });
     waiting.set(number, promise);
     return promise;
+  }
+
+  // Returns a chapter without text, for one whose file cannot be loaded: its sound may be there.
+  function missing(number) {
+    return { number, blocks: [], sentences: [], units: [], missing: true };
   }
 
   // ----- Addresses
@@ -116,13 +121,22 @@ var guion2audio = (function () {
   function render(data) {
     const section = make("section", "chapter");
     section.id = "c" + data.number;
+    data.level = 2; // of the last heading
     section.setAttribute("aria-labelledby", "c" + data.number + "title");
     const first = data.blocks[0];
     const named = first && (first.kind === "scene-heading" || first.kind === "section-heading");
     if (!named) {
       const title = make("h2", null, entry(data.number).title);
       title.id = "c" + data.number + "title";
+      title.dir = "auto";
+      // Credits begin with the title, so that it is only for screen readers there.
+      if (first && first.kind === "credits") title.className = "unseen";
       section.append(title);
+    }
+    if (data.missing) {
+      const note = make("p", null, "The text of this chapter is missing.");
+      note.lang = "en";
+      section.append(note);
     }
     append(section, data.blocks, data);
     if (named) section.querySelector("h2, h3, h4, h5, h6").id = "c" + data.number + "title";
@@ -168,6 +182,7 @@ var guion2audio = (function () {
   // Nests items by their depth. A list that starts deeper than 1 gets the levels between.
   function list(blocks, data) {
     const top = make(blocks[0].ordered ? "ol" : "ul");
+    top.dir = "auto";
     const open = [top];
     for (const block of blocks) {
       while (open.length > Math.max(1, block.depth)) open.pop();
@@ -202,15 +217,16 @@ var guion2audio = (function () {
 
   // A block whose announcement can light up as a whole is found again by this property.
   function mark(made, block) {
-    if (block.sounds) block.element = made;
+    if (!block.sounds) return;
+    block.element = made;
+    made.classList.add("announced");
   }
 
   function plain(block, data) {
     switch (block.kind) {
       case "scene-heading":
       case "section-heading": {
-        const level = block === data.blocks[0] ? 2 : Math.max(3, Math.min(6, (block.level || 2) + 1));
-        const heading = make("h" + level, block.kind);
+        const heading = make("h" + level(block, data), block.kind);
         if (block.number) heading.append(make("span", "number", block.number + " "));
         return fill(heading, block, data);
       }
@@ -231,7 +247,9 @@ var guion2audio = (function () {
       }
       case "image": {
         const figure = make("figure", null, image(block.image, block.text ? "" : "Picture"));
-        if (block.text) figure.append(fill(make("figcaption"), block, data));
+        // The words for the picture are its caption, in which it is not shown again.
+        const looks = (block.looks || []).filter(([look]) => look !== "image");
+        if (block.text) figure.append(fill(make("figcaption"), Object.assign({}, block, { looks }), data));
         return figure;
       }
       case "footnote": {
@@ -252,15 +270,26 @@ var guion2audio = (function () {
     }
   }
 
+  // Returns the level of a heading on the page: 2 for that of the chapter, and no level is skipped.
+  function level(block, data) {
+    const first = data.blocks[0];
+    if (block === first) return 2;
+    const deeper = block.level && first.level ? block.level - first.level : 1;
+    data.level = Math.min(data.level + 1, 6, 2 + Math.max(1, deeper));
+    return data.level;
+  }
+
   function table(block, data) {
     const body = make("tbody");
     const made = make("table");
+    made.dir = "auto";
     block.rows.forEach((row, i) => {
       const head = i === 0 && block.header;
       const line = make("tr");
       for (const cell of row) {
-        const box = make(head ? "th" : "td");
-        if (head) box.scope = "col";
+        const names = head && cell.text.trim(); // an empty cell names no column
+        const box = make(names ? "th" : "td");
+        if (names) box.scope = "col";
         line.append(fill(box, cell, data));
       }
       if (head) made.append(make("thead", null, line));
@@ -288,6 +317,8 @@ var guion2audio = (function () {
 
   // Fills an element with the text of a block: a span for each sentence, and the looks within.
   function fill(parent, block, data) {
+    // Each text has the direction of its own words. Items have that of their list, where its numbers are.
+    if (!parent.matches("li, code")) parent.dir = "auto";
     // Outer looks come before those within, and marks without words before both.
     const width = ([, start, end]) => (start === end ? Infinity : end - start);
     const looks = (block.looks || []).slice().sort((a, b) => a[1] - b[1] || width(b) - width(a) || 0);

@@ -1,0 +1,126 @@
+"""Sound and text together: what is lit, compared with the manifest."""
+import re
+import time
+
+from page import flat, wait
+
+
+def plays(checks, page):
+    page.open()
+    loaded = page.js("return guion2audio.info.chapters.map(c => c.number).filter(n => document.getElementById('c' + n))")
+    checks.check("the first chapter is shown", loaded == [page.js("return guion2audio.info.chapters[0].number")], loaded)
+    checks.check("nothing sounds before the reader wants it", page.paused())
+    page.play()
+    wait(lambda: page.time() > 300)
+    first = page.time()
+    time.sleep(0.5)
+    checks.check("it plays", page.time() > first + 200 and not page.paused(), f"{first:.0f} to {page.time():.0f} ms")
+    page.pause()
+
+
+def places(book, count):
+    """Places of the book, spread over its chapters: chapter, time, line, and what must hold of the lit sentence."""
+    rules = {"starts": lambda lit, line: line.startswith(lit), "is in": lambda lit, line: lit in line,
+             "ends": lambda lit, line: line.endswith(lit)}
+    spoken = [(n, line) for n in range(1, len(book.manifest["chapters"]) + 1)
+              for line in book.lines(n) if line["kind"] != "announcement"]
+    for i in range(count):
+        number, line = spoken[i * (len(spoken) - 1) // (count - 1)]
+        name = list(rules)[i % 3]
+        at = {"starts": line["start"] + 60, "is in": (line["start"] + line["end"]) / 2, "ends": line["end"] - 120}[name]
+        yield number, at, flat(line["written"]), name, rules[name]
+
+
+def highlights(checks, page, book, count=10, name="the right sentence is lit"):
+    """Goes to places of the book; each must light one sentence, of the line that sounds there."""
+    right = 0
+    for number, at, line, rule, holds in places(book, count):
+        if page.chapter() != number:
+            page.choose(number)
+        page.go(at)
+        lit = page.lit()
+        good = (len(lit) == 1 and holds(lit[0], line)) or in_two_columns(page, lit, line)
+        right += good
+        if not good:
+            print(f"      chapter {number}, {at:.0f} ms, {rule}: {lit}; the line is: {line}")
+    return checks.check(name, right == count, f"{right} of {count} places")
+
+
+def in_two_columns(page, lit, line):
+    """Speeches at the same time light one sentence each."""
+    dual = page.js("return document.querySelectorAll('.dual .now').length")
+    return dual == len(lit) > 1 and any(text in line for text in lit)
+
+
+def announcements(checks, page, book):
+    """While the narrator says "Dev says:", the cue is lit."""
+    number, line = next((n, i) for n in range(1, 10) for i in book.lines(n) if i["kind"] == "announcement")
+    page.choose(number)
+    page.go((line["start"] + line["end"]) / 2)
+    lit = page.lit()
+    said = line["text"].lower()
+    checks.check("an announcement lights the cue", len(lit) == 1 and lit[0].lower().split()[0] in said, (lit, said))
+
+
+def words(checks, page, book, number, count):
+    """The manifest has no times of words: this compares the page with its data."""
+    page.choose(number)
+    wrong = tried = 0
+    places = [(s, i) for s in book.sentences(number) for i in range(len(s["words"]))]
+    for sentence, i in places[:: max(1, len(places) // count)]:
+        place, start = sentence["words"][i]
+        behind = sentence["words"][i + 1][0] if i + 1 < len(sentence["words"]) else None
+        units = sentence["text"].encode("utf-16-le")
+        word = units[2 * place : None if behind is None else 2 * behind].decode("utf-16-le").rstrip()
+        page.go(start + 1)
+        tried += 1
+        if word not in page.words():
+            wrong += 1
+            print(f"      chapter {number}, {start} ms: {page.words()}, not {word}")
+    checks.check(f"the right word is lit in chapter {number}", tried and not wrong, f"{tried - wrong} of {tried} words")
+
+
+def dual(checks, page, book, number):
+    """Speeches that sound at the same time light a sentence each."""
+    page.choose(number)
+    lines = book.lines(number)
+    pairs = [(a, b) for a, b in zip(lines, lines[1:]) if b["start"] < a["end"] - 50]
+    if not checks.check("the manifest has two lines at the same time", pairs):
+        return
+    first, second = pairs[0]
+    page.go((max(first["start"], second["start"]) + min(first["end"], second["end"])) / 2)
+    lit = page.lit()
+    good = len(lit) == 2 and lit[0] in flat(first["written"]) and lit[1] in flat(second["written"])
+    checks.check("speeches at the same time light two sentences", good, lit)
+
+
+def goes_on(checks, page, book):
+    """At the end of a chapter the next one begins by itself."""
+    page.open("#c1")
+    page.play()
+    page.go(book.info["chapters"][0]["duration"] - 400)
+    began = wait(lambda: page.chapter() == 2 and page.time() > 60 and not page.paused())
+    checks.check("the next chapter begins by itself", began, f"chapter {page.chapter()}")
+    page.pause()
+
+
+def whole_text(checks, page, book, unwritten=()):
+    """The words of every line of the manifest are on the page, in order; but for announcements and for lines that
+    the narrator says in other words, as those of code."""
+    for number in range(1, len(book.manifest["chapters"]) + 1):
+        page.choose(number)
+        text = page.js("return document.getElementById('text').innerText")
+        shown = iter(re.findall(r"\w+", text))
+        missing = []
+        for line in book.lines(number):
+            if line["kind"] in ("announcement", "credits") or line["line"] in unwritten:
+                continue
+            # Struck words and parentheticals are shown between those that are spoken.
+            # The names of columns are shown once, and said in each row.
+            written = re.sub(r"(^|\| )[^|:]+: ", " ", line["written"]) if " | " in line["written"] else line["written"]
+            for word in re.findall(r"\w+", written):
+                if word not in shown:
+                    missing.append((word, line["line"], line["written"]))
+                    shown = iter(())
+                    break
+        checks.check(f"chapter {number} shows all its lines", not missing, missing[:1])
