@@ -199,8 +199,27 @@ struct FeedMaker {
       warnings.append(
         "Apple Podcasts asks for a cover; build the book with \(setting: .cover)")
     }
+    let names = Dictionary(grouping: books) { [$0.title] + $0.authors }
+    for (_, same) in names where same.count > 1 {
+      let folders = same.map(\.folder).sorted().joined(separator: ", ")
+      warnings.append(
+        "\(folders) have one title and author; the identifiers of their episodes depend on the order of the folders, so give each a title of its own"
+      )
+    }
+    if [".xml", ".rss"].contains(where: settings.address.base.hasFeedEnding) {
+      warnings.append(
+        "\(settings.address.base) looks like the address of a feed; the address of its folder is needed"
+      )
+    }
     if !settings.address.isSecure {
       warnings.append("some apps and directories accept addresses with https:// only")
     }
+  }
+}
+
+extension String {
+  /// Whether the address of a folder ends like that of a feed.
+  fileprivate func hasFeedEnding(_ ending: String) -> Bool {
+    (hasSuffix("/") ? String(dropLast()) : self).lowercased().hasSuffix(ending)
   }
 }

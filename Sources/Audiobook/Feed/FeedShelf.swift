@@ -42,7 +42,11 @@ struct FeedShelf {
       return try Manifest(inFolder: folder)
     } catch {
       switch error {
-      case .unreadable: add(.missingInput, "\(error)")
+      case .unreadable(_, let reason):
+        add(
+          .missingInput,
+          "\(folder) is not the folder of a finished book: its manifest.json cannot be read (\(reason)); build the book first"
+        )
       case .notOurs, .tooLarge: add(.wrongInput, "\(error)")
       }
       return nil

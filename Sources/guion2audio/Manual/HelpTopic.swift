@@ -49,7 +49,8 @@ enum HelpTopic: String, CaseIterable {
 
     The page works from a disk and from any web server. It needs no network. A click or Enter on a word plays from
     there; Space plays and pauses; the arrow keys go to the sentence before and after.
-    An EPUB needs --format mp3. Both are made from the author's own words; author's notes are not in them.
+    An EPUB needs --format mp3 or m4b. A build without the option removes both, as it does with captions; to have them
+    always, put "read-along" under "defaults" of the configuration. Both are made from the author's own words; author's notes are not in them.
 
     """
 

@@ -170,7 +170,7 @@ struct RenderOptions {
   }
 
   private static func readAlong(_ list: String?) throws(UsageError) -> [ReadAlongFormat] {
-    try words(list) { name, hint in "--read-along \(name): it is html or epub; \(hint)" }
+    try words(list) { name, hint in "--read-along \(name): not a form to read along in; \(hint)" }
   }
 
   /// The words of a list, each once; `none` is for those whose configuration has others.

@@ -11,7 +11,8 @@ struct EPUBPageWriter {
   private let marks: Set<Int>
   private var openNotes: Set<Int> = []
   private var lists: [List] = []
-  private var headingLevel = 1
+  /// The author's levels of the headings that the text stands under, that of the chapter not counted.
+  private var openHeadings: [Int] = []
   private var sentences = 0
   private var blocks = 0
   private var ids: [String: Int] = [:]
@@ -119,10 +120,12 @@ struct EPUBPageWriter {
 
   /// The level of a heading under that of the chapter; none is left out on the way down.
   private mutating func level(of block: PageBlock) -> Int {
-    var level = 2
-    if case .sectionHeading(let own) = block.kind { level = max(2, min(6, own)) }
-    headingLevel = min(level, headingLevel + 1)
-    return headingLevel
+    // Scenes are under all sections.
+    var own = Int.max
+    if case .sectionHeading(let level) = block.kind { own = level }
+    openHeadings.removeAll { $0 >= own }
+    openHeadings.append(own)
+    return min(6, openHeadings.count + 1)
   }
 
   // MARK: Words
