@@ -54,10 +54,11 @@ enum CmarkProgram {
     return parts.dropLast().map(String.init)
   }
 
-  /// The Markdown files of this project.
-  /// All but the hostile documents of the browser tests: of words between raw tags of scripts cmark tells nothing.
+  /// The Markdown files of this project, but for the hostile ones of the browser tests: cmark does not say what stands
+  /// between raw tags of scripts.
   static func documents() throws -> [(path: String, text: String)] {
-    let script = "find . -name .build -prune -o -path ./Tests/Browser -prune -o -name '*.md' -size -1000k -print | sort"
+    let script =
+      "find . \\( -name .build -o -path ./Tests/Browser \\) -prune -o -name '*.md' -size -1000k -print | sort"
     let result = try Program.run("sh", ["-c", script], in: Checkout.root)
     return try result.output.split(separator: "\n").map { path in
       let bytes = try SourceFile.bytes(of: Checkout.root + path.dropFirst())
