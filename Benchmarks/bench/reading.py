@@ -16,7 +16,7 @@ def run(suite):
     for form, limit in ADDED.items():
         build, again = built(suite, form, "--read-along", form)
         suite.table.row(
-            f"{form}, added to a build", (cpu(build) / cpu(plain) - 1) * 100, "%", limit,
+            f"{form}, added to a build", (cpu(build) / cpu(plain) - 1) * 100, " %", limit,
             f"{described(build)} / {described(plain)}")
         suite.table.row(
             f"{form}, nothing changed", cpu(again) / cpu(idle), "", UNCHANGED,

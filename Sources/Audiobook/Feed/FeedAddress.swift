@@ -90,7 +90,9 @@ extension FeedAddress {
   private static func isHost(_ authority: Substring) -> Bool {
     var host = authority
     if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
-      guard let port = Int(authority[authority.index(after: colon)...]), (1...65535).contains(port)
+      let digits = authority[authority.index(after: colon)...]
+      guard digits.allSatisfy({ ("0"..."9").contains($0) }), let port = Int(digits),
+        (1...65535).contains(port)
       else { return false }
       host = authority[..<colon]
     }

@@ -1,8 +1,10 @@
+import Audio
 import Basics
 import Foundation
 import Guion
 
-/// The pictures of a document that go with what people read along: PNG, JPEG, GIF and WebP files on this disk.
+/// The pictures of a document that go with what people read along: PNG, JPEG, GIF and WebP files in the folder of the
+/// document, or in that of all documents of the book, or below it.
 ///
 /// A picture on a server stays there: what people read along loads nothing from a network. SVG is left out, because
 /// opened by itself it may run scripts.
@@ -19,7 +21,12 @@ struct PagePictures {
   private(set) var pictures: [String: Picture] = [:]
   private var known: [String: String?] = [:]
 
-  init(documents: [String]) { self.documents = documents }
+  private let root: FilePath?
+
+  init(documents: [String]) {
+    self.documents = documents
+    root = Self.root(of: documents)
+  }
 
   /// The name of a picture by its path in an element; nil if it is none that can be shown.
   mutating func name(of path: String, in element: GuionElement) -> String? {
@@ -39,7 +46,24 @@ struct PagePictures {
     else { return nil }
     let document = documents[source]
     let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
-    return folder + path
+    // A document may come from somebody else, and what it names goes into what the user publishes.
+    guard let real = try? FilePath(folder + path).resolved(), let root, real.isWithin(root) else {
+      return nil
+    }
+    return real.text
+  }
+
+  /// The folder that holds all documents, with links followed.
+  private static func root(of documents: [String]) -> FilePath? {
+    let folders = documents.compactMap { document -> [Substring]? in
+      let folder = document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
+      return (try? FilePath(folder).resolved())?.text.split(separator: "/")
+    }
+    guard var shared = folders.first, folders.count == documents.count else { return nil }
+    for folder in folders.dropFirst() {
+      shared = zip(shared, folder).prefix { $0 == $1 }.map(\.0)
+    }
+    return FilePath("/" + shared.joined(separator: "/"))
   }
 
   private static func picture(at path: String) -> Picture? {
@@ -52,10 +76,21 @@ struct PagePictures {
 
   /// The file name's ending for a kind of picture, by its first bytes (PNG 1.2, JFIF 1.02, GIF89a and RIFF's WebP).
   private static func ending(of bytes: [UInt8]) -> String? {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
-    if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return "gif" }
-    let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    return isWebP ? "webp" : nil
+    if let picture = Cover(bytes) {
+      return picture.damage == nil ? (picture.kind == .png ? "png" : "jpg") : nil
+    }
+    // A GIF has a screen of 7 bytes behind its name, and ends with a semicolon.
+    let isGIF = bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
+    if isGIF { return bytes.count > 13 && bytes.last == UInt8(ascii: ";") ? "gif" : nil }
+    return isWebP(bytes) ? "webp" : nil
+  }
+
+  /// Whether a file is WebP that has its whole length, which stands in its first chunk.
+  private static func isWebP(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 20, bytes.starts(with: "RIFF".utf8),
+      bytes[8..<12].elementsEqual("WEBP".utf8)
+    else { return false }
+    let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return length + 8 <= bytes.count + 1
   }
 }

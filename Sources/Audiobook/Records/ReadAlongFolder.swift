@@ -18,8 +18,8 @@ enum ReadAlongFolder {
     FileSystem.status(of: folder + "/" + name)?.isFolder == true
   }
 
-  /// Makes it if there is none.
-  static func make(in folder: String) throws(RenderError) {
+  /// Fails if something else stands in its place.
+  static func check(in folder: String) throws(RenderError) {
     let path = folder + "/" + name
     if let status = FileSystem.status(of: path) {
       guard status.isFolder else {
@@ -27,9 +27,13 @@ enum ReadAlongFolder {
           path: path, reason: "it is no folder, and the read-along page needs a folder of this name"
         )
       }
-      return
     }
-    try FileSystem.makeFolder(path)
+  }
+
+  /// Makes it if there is none.
+  static func make(in folder: String) throws(RenderError) {
+    try check(in: folder)
+    if !isThere(in: folder) { try FileSystem.makeFolder(folder + "/" + name) }
   }
 
   /// Removes it, unless somebody has put files of their own there.

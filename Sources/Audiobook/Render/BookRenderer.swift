@@ -81,6 +81,7 @@ public struct BookRenderer: Sendable {
   private func checkForeign(
     _ wanted: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
+    if options.readAlong.contains(.html) { try ReadAlongFolder.check(in: folder.path) }
     // Also those that only `assemble` will write: better now than after hours.
     try folder.checkForeign(
       wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)

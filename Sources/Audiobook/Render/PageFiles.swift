@@ -57,6 +57,10 @@ struct PageFiles {
       }
     }
     for picture in pictures.pictures.values.sorted(by: { $0.name < $1.name }) {
+      if !options.overwrite {
+        try transaction.folder.checkForeign([PageName.picture(picture.name, for: options.readAlong)]
+        )
+      }
       files.append(
         try publish(PageName.picture(picture.name, for: options.readAlong), picture.bytes))
     }

@@ -28,6 +28,9 @@ struct FileVerifier: Sendable {
       // A folder may come from elsewhere: neither a link to another file of the user's is followed, nor
       // a pipe waited for.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
+      if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.isThere(in: folder) {
+        throw FileFault.system(SystemError(ENOENT))
+      }
       let file = try FileDescriptor(regular: path)
       let sha256 = try Files<FileFault>.attempt(path) { () throws(SystemError) in
         try file.sha256().hex

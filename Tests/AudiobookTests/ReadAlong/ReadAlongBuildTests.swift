@@ -113,6 +113,8 @@ import Testing
       atPath: folder.path(of: "read-along"), withDestinationPath: elsewhere.path)
     await #expect(throws: RenderError.self) { try await build(in: folder) }
     #expect(try FolderState.all(elsewhere.path) == [])
+    // Nothing was rendered before.
+    #expect(try !FolderState.all(folder.path).contains(ToneBook.threeFiles[0]))
   }
 
   @Test func `what is gone is made again`() async throws {
@@ -228,14 +230,56 @@ import Testing
     try await expectClean(folder, ToneBook.threeScenes, epubBook)
   }
 
+  private static func picture() throws -> Data {
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Documentation/pictures/read-along-dark.png").standardized
+    return try Data(contentsOf: path)
+  }
+
+  @Test func `a foreign picture is not replaced`() async throws {
+    let (source, first, second) = (
+      try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder()
+    )
+    try Self.picture().write(to: URL(filePath: source.path(of: "a.png")))
+    func change(_ book: inout ToneBook) {
+      book.format = .markdown
+      book.file = source.path(of: "notes.md")
+    }
+    try await build("![a](a.png)", in: first, change)
+    let name = try #require(
+      try FolderState.names(first.path).first { $0.contains("/image-") })
+    try FileManager.default.createDirectory(
+      atPath: second.path(of: "read-along"), withIntermediateDirectories: false)
+    try second.write("mine", as: name)
+    await #expect(throws: RenderError.self) {
+      try await build("![a](a.png)", in: second, change)
+    }
+    #expect(try second.text(of: name) == "mine")
+  }
+
+  @Test func `verify looks through no link`() async throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    try await build(in: folder)
+    let moved = elsewhere.path(of: "moved")
+    try FileManager.default.moveItem(atPath: folder.path(of: "read-along"), toPath: moved)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "read-along"), withDestinationPath: moved)
+    let findings = try await FolderVerifier(folder: folder.path).verify().findings
+    #expect(
+      findings.filter { $0.code == .missingFile }.map(\.file).contains(Self.chapters[0]))
+  }
+
   @Test func `pictures go with the page`() async throws {
     let folder = try TemporaryFolder()
     let source = try TemporaryFolder()
-    let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+    let picture = try Self.picture()
     try picture.write(to: URL(filePath: source.path(of: "a b.png")))
+    try picture.write(to: URL(filePath: source.path + "-outside.png"))
+    try picture.dropLast(40).write(to: URL(filePath: source.path(of: "cut.png")))
     try source.write("<svg/>", as: "c.svg")
-    let text =
-      "# A\n\n![one](a%20b.png)\n\n![two](c.svg)\n\n![three](/etc/passwd)\n\n![four](gone.png)"
+    let outside = URL(filePath: source.path).lastPathComponent + "-outside.png"
+    let paths = ["a%20b.png", "c.svg", "/etc/passwd", "gone.png", "../\(outside)", "cut.png"]
+    let text = "# A\n\n" + paths.map { "![three](\($0))\n\n" }.joined()
     func change(_ book: inout ToneBook) {
       book.format = .markdown
       book.file = source.path(of: "notes.md")

@@ -85,6 +85,7 @@ struct EPUBWords {
     let looks = text.looks.indices.filter { isShown(text.looks[$0]) }
     let marks = looks.filter { text.looks[$0].range.isEmpty && isMark($0, within: range) }
     let around = looks.filter { text.looks[$0].range.overlaps(range) }
+      .sorted { (text.looks[$0].range.lowerBound, $0) < (text.looks[$1].range.lowerBound, $1) }
     var edges = Set([range.lowerBound, range.upperBound] + marks.map(place))
     for index in around {
       let part = text.looks[index].range.clamped(to: range)
@@ -92,19 +93,27 @@ struct EPUBWords {
     }
     for word in words { edges.formUnion([word.range.lowerBound, word.range.upperBound]) }
     let places = edges.sorted()
+    let marksByPlace = Dictionary(grouping: marks, by: place)
     var nextWord = words.startIndex
+    // The looks at a place, in their order.
+    var (open, waiting) = ([Int](), around[...])
     for (index, place) in places.enumerated() {
-      for mark in marks where self.place(of: mark) == place && shown.insert(mark).inserted {
+      for mark in marksByPlace[place] ?? [] where shown.insert(mark).inserted {
         writeMark(text.looks[mark], at: place, to: &output)
       }
       guard index + 1 < places.count else { break }
       let end = places[index + 1]
       while nextWord < words.endIndex, words[nextWord].range.upperBound <= place { nextWord += 1 }
+      open.removeAll { text.looks[$0].range.upperBound <= place }
+      while let look = waiting.first, text.looks[look].range.lowerBound <= place {
+        if text.looks[look].range.contains(place) { open.append(look) }
+        waiting.removeFirst()
+      }
       var spans: [Span] = []
       if nextWord < words.endIndex, words[nextWord].range.contains(place) {
         spans.append(.word(id: words[nextWord].id, end: words[nextWord].range.upperBound))
       }
-      spans += around.filter { text.looks[$0].range.contains(place) }.map(Span.look)
+      spans += open.map(Span.look)
       change(to: withoutInnerLinks(spans), &output)
       write(scalars[place..<end], to: &output)
     }
