@@ -165,7 +165,7 @@ import Testing
     try Guion2audio.run("s.fountain", "-o", "out", "-q", in: folder, exits: 0)
     let result = try Guion2audio.run(
       "s.fountain", "-o", "out", "-v", "--captions", "vtt", in: folder, exits: 0)
-    #expect(result.errors.contains("captions are new"), "\(result.errors)")
+    #expect(result.errors.contains("captions or a text to read along are new"), "\(result.errors)")
   }
 }
 

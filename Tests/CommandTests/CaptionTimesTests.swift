@@ -186,7 +186,7 @@ import Testing
     let sound = try stage.folder.contents(of: "out")
     #expect(try planned(stage) == [Self.requests, 0])
     let result = try render(stage, "-v", "--captions", "vtt", "--max-cost", "0")
-    #expect(result.errors.contains("captions are new"), "\(result.errors)")
+    #expect(result.errors.contains("captions or a text to read along are new"), "\(result.errors)")
     #expect(stage.service.speechRequests.count == Self.requests)
     let captioned = try stage.folder.contents(of: "out")
     #expect(Self.sounds.allSatisfy { captioned[$0] == sound[$0] })

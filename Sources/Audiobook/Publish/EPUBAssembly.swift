@@ -22,7 +22,11 @@ struct EPUBAssembly {
     var parts: [(record: FileRecord, isNew: Bool)] = []
     var sounds: [FileRecord] = []
     for chapter in chapters {
-      guard let file = sound(of: chapter) else { return [] }
+      guard let file = sound(of: chapter) else {
+        throw .output(
+          path: transaction.folder.path(of: Self.name(title: book.title)),
+          reason: "chapter \(chapter.index) has no sound for it")
+      }
       if audio == .mp4 {
         let own = try publishSound(of: chapter, from: file)
         parts.append(own)
@@ -99,9 +103,7 @@ struct EPUBAssembly {
     EPUBMetadata(
       title: book.title, authors: book.authors, language: book.language,
       generator: book.generator, narrators: book.narrators, summary: book.summary,
-      year: book.year, rights: rights, sources: book.sources.map(\.file),
-      // Directions, code or notes are seen and often not said.
-      isWhollySpoken: false)
+      year: book.year, rights: rights, sources: book.sources.map(\.file))
   }
 
   /// The licences of the voices.

@@ -140,6 +140,16 @@ final class OutputFolder {
     return try unchanged([known])?.first
   }
 
+  /// Files of ours that were made of the same; nil if one of them is not as it was written.
+  func current(_ names: [String], madeOf digest: String) throws(RenderError) -> [FileRecord]? {
+    var files: [FileRecord] = []
+    for name in names {
+      guard let file = try current(name, madeOf: digest) else { return nil }
+      files.append(file)
+    }
+    return files
+  }
+
   /// All bytes of a file of ours that was made of the same; nil where there is none.
   func contents(of name: String, madeOf digest: String) throws(RenderError) -> [UInt8]? {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.madeOf == digest,

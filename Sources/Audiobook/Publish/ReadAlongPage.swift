@@ -56,22 +56,9 @@ struct ReadAlongPage {
       let close = rest[open.upperBound...].firstRange(of: "}}")
     {
       page += rest[..<open.lowerBound]
-      page += Self.escaped(texts[String(rest[open.upperBound..<close.lowerBound])] ?? "")
+      page += (texts[String(rest[open.upperBound..<close.lowerBound])] ?? "").inXML
       rest = rest[close.upperBound...]
     }
     return Array((page + rest).utf8)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
-      }
-    }
   }
 }

@@ -54,6 +54,7 @@ public struct BookRenderer: Sendable {
     // Of a share its chapters are of interest, of the whole book all.
     let chapters = plan.chapters(of: options.shard)
     let wanted = plan.wanted(options)
+    try checkReadAlong(in: transaction.folder)
     if !options.overwrite { try checkForeign(wanted, in: transaction.folder) }
     let parts = ShareParts(
       plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
@@ -77,11 +78,20 @@ public struct BookRenderer: Sendable {
     return try committer.finish(chapters)
   }
 
+  /// Fails if what people are to read along cannot be made.
+  private func checkReadAlong(in folder: OutputFolder) throws(RenderError) {
+    if options.readAlong.contains(.html) { try ReadAlongFolder.check(in: folder.path) }
+    guard !options.readAlong.contains(.epub) || options.hasEPUBSound else {
+      throw .output(
+        path: folder.path(of: EPUBAssembly.name(title: plan.title)),
+        reason: "an EPUB holds MP3 or AAC, and this build makes neither")
+    }
+  }
+
   /// Fails if somebody else's file has a name of this build.
   private func checkForeign(
     _ wanted: [ChapterPlan], in folder: OutputFolder
   ) throws(RenderError) {
-    if options.readAlong.contains(.html) { try ReadAlongFolder.check(in: folder.path) }
     // Also those that only `assemble` will write: better now than after hours.
     try folder.checkForeign(
       wanted.flatMap(options.fileNames) + wanted.flatMap(options.captionNames)

@@ -23,7 +23,10 @@ struct CaptionFiles {
   ) throws(RenderError) -> Published {
     if options.captions.isEmpty { return Published() }
     let digest = digest(of: chapter, record)
-    if let files = try current(of: chapter, madeOf: digest) { return Published(files: files) }
+    if let files = try transaction.folder.current(options.captionNames(of: chapter), madeOf: digest)
+    {
+      return Published(files: files)
+    }
     var published = Published()
     for (name, text) in texts(of: chapter, record) {
       let (file, isNew) = try transaction.publish(name, madeOf: digest) {
@@ -42,24 +45,15 @@ struct CaptionFiles {
   ) throws(RenderError) -> [FileRecord] {
     if options.captions.isEmpty { return [] }
     let digest = digest(of: chapter, record)
-    if let files = try current(of: chapter, madeOf: digest) { return files }
+    if let files = try transaction.folder.current(options.captionNames(of: chapter), madeOf: digest)
+    {
+      return files
+    }
     var files: [FileRecord] = []
     for (name, text) in texts(of: chapter, record) {
       let sha256 = SHA256.hash(Array(text.utf8)).hex
       guard var file = try transaction.folder.current(name, sha256: sha256) else { return [] }
       file.madeOf = digest
-      files.append(file)
-    }
-    return files
-  }
-
-  /// The files that were made of the same; nil if one of them is not there.
-  private func current(
-    of chapter: ChapterPlan, madeOf digest: String
-  ) throws(RenderError) -> [FileRecord]? {
-    var files: [FileRecord] = []
-    for name in options.captionNames(of: chapter) {
-      guard let file = try transaction.folder.current(name, madeOf: digest) else { return nil }
       files.append(file)
     }
     return files

@@ -32,7 +32,7 @@ struct PageFiles {
     let digest = digest(of: chapter, record)
     // Pictures may have changed, and only the elements say which there are.
     if chapter.source?.hasPictures == false,
-      let files = try current(of: chapter, madeOf: digest)
+      let files = try transaction.folder.current(options.pageNames(of: chapter), madeOf: digest)
     {
       return files.map { ($0, false) }
     }
@@ -63,18 +63,6 @@ struct PageFiles {
       }
       files.append(
         try publish(PageName.picture(picture.name, for: options.readAlong), picture.bytes))
-    }
-    return files
-  }
-
-  /// The files that were made of the same; nil if one of them is not there.
-  private func current(
-    of chapter: ChapterPlan, madeOf digest: String
-  ) throws(RenderError) -> [FileRecord]? {
-    var files: [FileRecord] = []
-    for name in options.pageNames(of: chapter) {
-      guard let file = try transaction.folder.current(name, madeOf: digest) else { return nil }
-      files.append(file)
     }
     return files
   }

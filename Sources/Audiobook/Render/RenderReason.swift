@@ -59,7 +59,7 @@ extension RenderReason {
     case .engines(let ids): "new version of \(ids.joined(separator: ", "))"
     case .modified(let file): "\(file) was modified"
     case .missing(let file): "\(file) is gone"
-    case .captions: "captions are new"
+    case .captions: "captions or a text to read along are new"
     case .degraded: "its own voices are tried again"
     case .unknown: "nothing is known of how it was made"
     }

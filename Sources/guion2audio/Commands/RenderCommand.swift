@@ -25,8 +25,8 @@ struct RenderCommand {
     let options = try RenderOptions(arguments)
     if options.hasInexactPage {
       SpeechSetup.warn(
-        "in one MP3 a browser jumps to a wrong place, up to 20 seconds away in two hours; add --bitrate 64, "
-          + "or use --format m4b or opus")
+        "browsers cannot jump exactly in one MP3 of a whole book (up to 20 seconds off in two hours); "
+          + "add --bitrate 64, or choose --format m4b")
     }
     let retakes = try retakeNames()
     let inputs = try BookInput.all(arguments)

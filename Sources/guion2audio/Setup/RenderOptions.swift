@@ -46,6 +46,11 @@ struct RenderOptions {
     if book.build.readAlong.contains(.epub), !book.build.hasEPUBSound {
       throw UsageError("--read-along epub: an EPUB holds MP3 or AAC; add mp3 or m4b to --format")
     }
+    if arguments[.overlay] != nil, arguments.standing(.overlay) == nil,
+      !book.build.readAlong.contains(.epub)
+    {
+      throw UsageError("--overlay goes with --read-along epub")
+    }
     if let overlay: OverlayUnit = try Self.choice(.overlay, arguments) {
       book.build.overlay = overlay
     }

@@ -128,7 +128,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try await build(in: folder, captions: [])
     let first = try await build(in: folder)
-    #expect(first.reasons == (1...3).map { "\($0): captions are new" })
+    #expect(first.reasons == (1...3).map { "\($0): captions or a text to read along are new" })
     try await expectClean(folder)
     let second = try await build(in: folder, captions: [.vtt, .srt])
     #expect(second.reasons.isEmpty)
@@ -224,7 +224,7 @@ import Testing
     try folder.write("mine", as: Self.names[0])
     let only: (inout ToneBook) -> Void = { $0.options.only = ChapterSelection("2") }
     let (outcome, reasons) = try await build(in: folder, only)
-    #expect(reasons == ["2: captions are new"])
+    #expect(reasons == ["2: captions or a text to read along are new"])
     #expect(outcome.completed == 3)
     #expect(
       try Manifest(in: folder.path).files.filter { $0.role == "captions" }.map(\.file)

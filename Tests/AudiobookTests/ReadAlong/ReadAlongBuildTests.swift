@@ -204,6 +204,14 @@ import Testing
     #expect(try !FolderState.names(folder.path).contains(Self.epub))
   }
 
+  @Test func `an EPUB without MP3 or AAC is refused before the first sound`() async throws {
+    let folder = try TemporaryFolder()
+    await #expect(throws: RenderError.self) {
+      try await build(in: folder) { $0.options.readAlong = [.epub] }
+    }
+    #expect(try FolderState.names(folder.path) == [])
+  }
+
   @Test(arguments: [BookFormat.m4b, .mp3])
   func `a book in one file has an EPUB too`(format: BookFormat) async throws {
     let folder = try TemporaryFolder()

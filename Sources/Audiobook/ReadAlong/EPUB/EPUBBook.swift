@@ -51,8 +51,6 @@ struct EPUBMetadata: Sendable, Equatable {
   ///
   /// An EPUB must name an instant, and the clock's would make every build another file.
   var modified: Int?
-  /// Whether every word of the text is spoken; false if code or tables are left out.
-  var isWhollySpoken = true
 
   /// A URN that stays the same as long as title, authors and the names of the sources do.
   var identifier: String {

@@ -124,16 +124,13 @@ struct EPUBPackage {
   /// What a reader needs to know to choose a book that can be read (EPUB Accessibility 1.1, section 2).
   private func writeAccessibility(_ output: inout XMLText) {
     let hasPictures = !images.isEmpty
-    let isWhollySpoken = book.metadata.isWhollySpoken
     let modes = ["textual", "auditory"] + (hasPictures ? ["visual"] : [])
     let features =
       ["synchronizedAudioText", "tableOfContents", "readingOrder", "structuralNavigation"]
       + (hasPictures ? ["alternativeText"] : [])
+    // Directions, code or headers of tables are seen and not always said, so that sound alone is not enough.
     for mode in modes { output.line("meta", ["property": "schema:accessMode"], mode) }
     output.line("meta", ["property": "schema:accessModeSufficient"], "textual")
-    if isWhollySpoken {
-      output.line("meta", ["property": "schema:accessModeSufficient"], "auditory")
-    }
     for feature in features {
       output.line("meta", ["property": "schema:accessibilityFeature"], feature)
     }
@@ -141,9 +138,8 @@ struct EPUBPackage {
     let isStill = images.allSatisfy { $0.type != "image/gif" && $0.type != "image/webp" }
     output.line(
       "meta", ["property": "schema:accessibilityHazard"], isStill ? "none" : "unknown")
-    let spoken = isWhollySpoken ? "The whole text" : "The text, but for passages that are left out,"
     let summary =
-      "\(spoken) is narrated by synthetic voices and highlighted as it sounds. Chapters, headings, lists, "
+      "The text, but for what only readers need, is narrated by synthetic voices and highlighted as it sounds. Chapters, headings, lists, "
       + "tables and notes are marked as what they are."
       + (hasPictures ? " Pictures have the descriptions that the author gave them." : "")
     output.line("meta", ["property": "schema:accessibilitySummary", "xml:lang": "en"], summary)
