@@ -101,6 +101,13 @@ import Testing
     Row(
       "s.fountain", "--loudness", "acx", "--bitrate", "64",
       says: "--loudness acx: the shop wants --bitrate 192 or more"),
+    Row("s.fountain", "--read-along", "pdf", says: "--read-along pdf: not a form to read along in"),
+    Row(
+      "s.fountain", "--read-along", "epub", "--format", "flac",
+      says: "--read-along epub: an EPUB holds MP3 or AAC; add mp3 or m4b to --format"),
+    Row(
+      "s.fountain", "--overlay", "word", "--read-along", "html",
+      says: "--overlay goes with --read-along epub"),
     Row("s.fountain", "--gender", "female", says: "--gender is not an option of render"),
     Row("elements", "s.fountain", "--cast", "c", says: "--cast is not an option of elements"),
     Row("elements", says: "no input is named"),
