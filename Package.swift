@@ -53,6 +53,13 @@ func exampleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> T
     path: "Examples/Library/Tests/\(name)Tests", swiftSettings: outsiders)
 }
 
+/// The files of the studio's page; `StudioPage` serves them under these names.
+let studioPage = [
+  "api.js", "book.js", "catalogue.js", "dialog.js", "dom.js", "index.html", "layout.js",
+  "main.js", "player.js", "render.js", "roles.js", "say.js", "script.js", "search.js",
+  "settings.html", "settings.js", "style.css", "text.js", "theme.js", "tune.js", "voices.js",
+]
+
 let package = Package(
   name: "guion2audio",
   products: [
@@ -82,11 +89,14 @@ let package = Package(
       embedding: ["index.html", "style.css", "text.js", "player.js", "search.js"].map {
         "ReadAlong/Page/\($0)"
       }),
+    module(
+      "Studio", ["CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics"],
+      embedding: studioPage.map { "Page/\($0)" }),
     .executableTarget(
       name: "guion2audio",
       dependencies: [
-        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics", "EspeakWorker",
-        "NeuralWorker",
+        "CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Studio", "Basics",
+        "EspeakWorker", "NeuralWorker",
       ],
       swiftSettings: settings),
     // What the workers have in common.

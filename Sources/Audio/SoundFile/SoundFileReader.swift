@@ -107,6 +107,19 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 }
 
 extension SoundFileReader {
+  /// Reads the whole file, and gives the samples of all channels in turn.
+  ///
+  /// 16-bit sound comes out exactly.
+  public consuming func readInterleaved() throws(AudioError) -> [Int16] {
+    var samples: [Int16] = []
+    var block = [Float](repeating: 0, count: Self.blockFrames * info.channels)
+    while true {
+      let frames = try read(into: &block)
+      guard frames > 0 else { return samples }
+      samples += block[..<(frames * info.channels)].map(Self.sample)
+    }
+  }
+
   /// A 16-bit sample; what a damaged file decodes to that is no number is silence.
   private static func sample(_ value: Float) -> Int16 {
     let rounded = (value * 32_768).rounded(.toNearestOrEven)

@@ -10,6 +10,8 @@ public enum CastSource: Sendable {
   case file(String)
   /// A cast that an app has.
   case cast(Cast)
+  /// The bytes of a cast file, as they are or might become, and its path.
+  case contents([UInt8], of: String)
 }
 
 /// The cast of a book as it was read, with what is wrong with it.
@@ -35,6 +37,7 @@ public struct BookCast: Sendable {
     switch source {
     case .cast(let own): cast = own
     case .file(let path): try read(path, isNamed: true)
+    case .contents(let bytes, let path): read(bytes, of: path)
     case .beside: try read(input.castFile, isNamed: false)
     }
   }
@@ -55,6 +58,10 @@ public struct BookCast: Sendable {
       }
       throw BookError(.missingInput, "cannot read \(path): \(error.reason)", file: path)
     }
+    read(bytes, of: path)
+  }
+
+  private mutating func read(_ bytes: [UInt8], of path: String) {
     file = path
     let reader = CastReader(bytes: bytes, file: path, over: cast)
     cast = reader.cast

@@ -60,11 +60,12 @@ struct BookSurveyor {
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoRemarks(casting, directory)
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
-    let planner = BookPlanner(
+    var planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
       options: options.build,
       engineVersions: await Self.versions(directory, casting.voices.values),
       sampleRate: sampleRate)
+    planner.keepsSources = book.keepsElements
     var plan = try planner.plan()
     let voices = Array(casting.voices.values) + cast.fallback.values
     plan.licences = await VoiceLicences.licences(of: voices, in: directory)

@@ -44,6 +44,11 @@ public struct PlannedBook: Sendable {
         + "title")
   }
 
+  /// How long its lines take, by what is known of the tempos of their voices.
+  public func estimate(_ speech: SpeechSetup) -> SpeechEstimate {
+    SpeechEstimate(for: plan, known: speech.paces(for: plan))
+  }
+
   /// How long its chapters and roles are; `lengths` are those of built chapters by index, in samples.
   public func summary(
     _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]

@@ -42,6 +42,11 @@ extension SpeechSetup {
     return priced
   }
 
+  /// Whether speech of a provider may cost money.
+  public func isPriced(_ provider: any VoiceProvider) async -> Bool {
+    await priced([provider]).contains(provider.providerId)
+  }
+
   /// Whether a provider can speak now.
   private enum Readiness {
     case ready(any VoiceProvider)

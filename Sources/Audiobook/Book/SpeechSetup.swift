@@ -91,6 +91,9 @@ public struct SpeechSetup: Sendable {
   /// What was measured of the installed voices, as it is now.
   public func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
 
+  /// What work costs, by the user's prices.
+  public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
+
   /// What is known of the tempos of a plan's voices.
   func paces(for plan: BookPlan) -> [PaceKey: VoicePace] { paces?.paces(for: plan) ?? [:] }
 

@@ -1,5 +1,5 @@
 import Basics
-import Hablare
+public import Hablare
 public import Narration
 
 /// Drafts the entries of a cast that a book's speakers have no voice in yet.
@@ -63,6 +63,27 @@ public struct CastDrafter: Sendable {
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
 
+  /// Voices for a role that sound far from everyone else in the book, the furthest first; the narrator's name is
+  /// empty.
+  ///
+  /// They are of the narrator's provider, or of all natural voices if the narrator's is one, and of the gender that the
+  /// script states for the role. The role's own voice is not among them. Throws a `BookError`.
+  public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
+    let narrator =
+      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
+    let others = book.plan.cast.filter { $0.key != role }.map(\.value)
+    let own = book.plan.cast[role]
+    var spread = try await spread(
+      of: providers(for: narrator), besides: others.sorted { $0.description < $1.description },
+      without: own)
+    let stated = RoleEvidence.evidence(on: [role], in: book.elements, language: language)[role]
+    return (0..<count).compactMap { _ in
+      guard let voice = spread.next(stated?.gender) else { return nil }
+      spread.remove(voice)
+      return voice
+    }
+  }
+
   private var language: String { book.plan.language }
 
   /// The providers whose voices go with a narrator.
@@ -73,9 +94,12 @@ public struct CastDrafter: Sendable {
 
   /// The voices of providers, in the order in which roles get them: far from each other, and from the
   /// voices that are in the book already.
-  private func spread(of ids: [String], besides spoken: [VoiceURI]) async throws -> VoiceSpread {
+  private func spread(
+    of ids: [String], besides spoken: [VoiceURI], without own: VoiceURI? = nil
+  ) async throws -> VoiceSpread {
     var candidates: [Candidate] = []
     for id in ids { candidates += try await self.candidates(of: try await speech.provider(id)) }
+    candidates.removeAll { $0.uri.plain == own?.plain }
     guard !candidates.isEmpty else {
       throw BookError(
         .wrongInput,

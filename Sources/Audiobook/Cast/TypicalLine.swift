@@ -1,7 +1,8 @@
+import Guion
 import Narration
 
 /// The line by which a role is best known.
-enum TypicalLine {
+package enum TypicalLine {
   /// How many words a voice is heard by: under eight it is hardly known, and twenty take some seven seconds.
   private static let words = 8...20
 
@@ -19,6 +20,20 @@ enum TypicalLine {
     let plain = lines.indices.filter { isPlain(lines[$0]) }
     return (plain.isEmpty ? Array(lines.indices) : plain)
       .min { (abs(lengths[$0] - usual), $0) < (abs(lengths[$1] - usual), $1) }
+  }
+
+  /// The places of the lines by which the roles of a book are best known, by role; those of the narrator are neither
+  /// headings nor announcements, if there are others.
+  package static func indices(in lines: [BookLine]) -> [String: Int] {
+    var places = Dictionary(grouping: lines.indices) { lines[$0].role }
+    let prose = (places[""] ?? []).filter { place in
+      guard case .element(let type) = lines[place].spoken.kind else { return false }
+      return type != .sceneHeading && !type.isSectionHeading
+    }
+    if !prose.isEmpty { places[""] = prose }
+    return places.compactMapValues { own in
+      index(in: own.map { lines[$0].spoken }).map { own[$0] }
+    }
   }
 
   /// Whether a line is said without a direction.

@@ -31,7 +31,7 @@ public struct SpeechEstimate: Sendable {
   }
 
   /// Seconds from the beginning of an item to its end, the pauses within it included.
-  private func seconds(of item: SpokenItem) -> Double {
+  public func seconds(of item: SpokenItem) -> Double {
     item.spans.reduce(0) { $0 + seconds(of: $1) } + item.innerPauses
   }
 

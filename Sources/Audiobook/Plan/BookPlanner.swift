@@ -19,6 +19,8 @@ public struct BookPlanner: Sendable {
   public var engineVersions: EngineVersions
   /// The rate of every file, in hertz.
   public var sampleRate: Int
+  /// Whether each chapter keeps the elements that it is made of, though nobody reads along.
+  var keepsSources = false
 
   /// Makes a planner; `elements` are those that were cast.
   public init(
@@ -76,7 +78,7 @@ public struct BookPlanner: Sendable {
         tagsFingerprint: fingerprint.tags(
           index: offset + 1, title: chapter.title, album: album, authors: authors,
           fileStem: stem),
-        source: options.readAlong.isEmpty ? nil : source(of: chapter))
+        source: keepsSources || !options.readAlong.isEmpty ? source(of: chapter) : nil)
     }
   }
 

@@ -14,8 +14,8 @@ public struct ChapterPlan: Sendable {
   public var fingerprint: String
   /// A digest of what the tags and the name say beside the sound, in hexadecimal.
   public var tagsFingerprint: String
-  /// What people read along; nil if nobody asked for that.
-  var source: ChapterSource?
+  /// What it is read from; nil if nobody asked for that.
+  package var source: ChapterSource?
 
   /// How many items it has.
   public var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }

@@ -1,7 +1,7 @@
-import Guion
+package import Guion
 
 /// What a chapter is read from: the elements that its readers see.
-struct ChapterSource: Sendable {
+package struct ChapterSource: Sendable {
   /// Section headings whose words are the chapter's title.
   var headings: [GuionElement] = []
   /// The elements behind the headings.
@@ -9,7 +9,7 @@ struct ChapterSource: Sendable {
   /// The items of the table read count them from the first.
   var elements: ArraySlice<GuionElement> = []
   /// What they are written in.
-  var format = DocumentFormat.fountain
+  package var format = DocumentFormat.fountain
   /// Whether struck words are said.
   var saysStruckWords = false
 

@@ -202,7 +202,7 @@ extension BoundBook {
 
 extension BookFormat {
   /// The media type by which a browser knows whether it can play a file (RFC 6381 for the codecs).
-  fileprivate var browserType: String {
+  package var browserType: String {
     switch self {
     case .m4b: "audio/mp4; codecs=mp4a.40.2"
     case .mp3: "audio/mpeg"

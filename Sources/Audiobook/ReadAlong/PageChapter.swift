@@ -69,15 +69,15 @@ struct PageListItem: Sendable, Equatable {
 }
 
 /// Words with their looks, and with the sentences in them that sound.
-struct PageText: Sendable, Equatable {
+package struct PageText: Sendable, Equatable {
   /// The author's words.
   ///
   /// A line break in them is one that a reader sees.
-  var text = ""
+  package var text = ""
   /// What is more than plain words, in order: outer looks before those within.
   ///
   /// They may cross.
-  var looks: [PageLook] = []
+  package var looks: [PageLook] = []
   /// The sentences, in order.
   ///
   /// They do not overlap in the text, and hold every word of it, unless none of it is spoken.
@@ -85,8 +85,8 @@ struct PageText: Sendable, Equatable {
 }
 
 /// A part of a text that looks otherwise, or leads somewhere.
-struct PageLook: Sendable, Equatable {
-  enum Kind: Sendable, Equatable {
+package struct PageLook: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     case emphasis, strong, underline, strikethrough, code
     /// An address that starts with `https:`, `http:` or `mailto:`.
     case link(String)
@@ -96,9 +96,9 @@ struct PageLook: Sendable, Equatable {
     case footnote(number: Int)
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// Unicode scalars of the text.
-  var range: Range<Int>
+  package var range: Range<Int>
 }
 
 /// A sentence, and when it sounds.

@@ -1,14 +1,22 @@
-import Guion
+package import Guion
 import Narration
 
 /// The words of a chapter's elements as its readers see them.
-struct PageTexts {
+package struct PageTexts {
   let format: DocumentFormat
   /// The name of the file on the page for a picture, by its path in the document; nil for one that is not shown.
   let image: (_ path: String, _ element: GuionElement) -> String?
 
+  /// Makes texts of a document; `image` gives the names of the files of pictures.
+  package init(
+    format: DocumentFormat,
+    image: @escaping (_ path: String, _ element: GuionElement) -> String? = { _, _ in nil }
+  ) {
+    (self.format, self.image) = (format, image)
+  }
+
   /// The words of an element, cues with their extensions and directions in their brackets.
-  func text(of element: GuionElement) -> PageText {
+  package func text(of element: GuionElement) -> PageText {
     switch element.elementType {
     case .character:
       let cue = FountainEmphasis.plainText(element.elementText)
@@ -28,7 +36,7 @@ struct PageTexts {
   }
 
   /// Words of an element with their looks.
-  func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText {
+  package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText {
     var shown = ShownWords.text(words, inlines, format: format)
     if format == .markdown { shown.text = withSoftBreaks(shown) }
     let places = ScalarPlaces(of: shown.text)

@@ -34,6 +34,8 @@ struct ChapterSound: Sendable {
 struct ChapterRenderer {
   let chapter: ChapterPlan
   let clips: ClipSource
+  /// The passages that are rendered; nil for all of them.
+  var passages: Range<Int>?
   /// Whether captions are to be made of it.
   var isCaptioned = false
   /// Told of every item that is mixed, with the chapter's length so far in samples.
@@ -43,21 +45,22 @@ struct ChapterRenderer {
   func render(into output: consuming Master) async throws -> ChapterSound {
     var mix = Mix(output, isCaptioned: isCaptioned)
     try await withThrowingTaskGroup(of: (Int, Clip).self) { group in
-      let window = ClipWindow(chapter: chapter, clips: clips)
+      let wanted = passages ?? chapter.read.passages.indices
+      var first = chapter.read.passages[..<wanted.lowerBound].reduce(0) { $0 + $1.spanCount }
+      let window = ClipWindow(chapter: chapter, clips: clips, from: first)
       defer { group.cancelAll() }
-      var first = 0
-      for passage in chapter.read.passages {
+      for passage in chapter.read.passages[wanted] {
         try Task.checkCancellation()
         if passage.items.count == 1 {
           try await mixItem(passage, first, window, &group, &mix)
         } else {
           try await mixTogether(passage, first, window, &group, &mix)
         }
-        first += passage.items.reduce(0) { $0 + $1.spans.count }
+        first += passage.spanCount
         await onItem(passage.items.count, mix.position)
       }
     }
-    return try mix.finish(pauseAfter: chapter.read.pauseAfter)
+    return try mix.finish(pauseAfter: passages == nil ? chapter.read.pauseAfter : 0)
   }
 
   private typealias Group = ThrowingTaskGroup<(Int, Clip), any Error>
@@ -104,6 +107,11 @@ struct ChapterRenderer {
   }
 }
 
+extension Passage {
+  /// How many spans its items have.
+  fileprivate var spanCount: Int { items.reduce(0) { $0 + $1.spans.count } }
+}
+
 /// Clips in the making: enough ahead to keep every core busy, few enough to bound memory.
 private final class ClipWindow {
   /// How many characters of text may be in the making or waiting: about 200 seconds of speech, 9 MB
@@ -116,9 +124,11 @@ private final class ClipWindow {
   private var charactersAhead = 0
   private var ready: [Int: Clip] = [:]
 
-  init(chapter: ChapterPlan, clips: ClipSource) {
+  /// Starts with a span of the chapter.
+  init(chapter: ChapterPlan, clips: ClipSource, from first: Int) {
     spans = chapter.read.placedSpans
     self.clips = clips
+    started = first
   }
 
   /// The clip of a span, when it is there.

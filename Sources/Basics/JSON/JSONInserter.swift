@@ -58,6 +58,56 @@ public struct JSONInserter {
     changes.append((old, change(String(decoding: text[old], as: UTF8.self))))
   }
 
+  /// Adds a value at the end of a list of the text; the value is JSON.
+  ///
+  /// It stands as the last value does: on a line of its own, as far in, or behind it. A list is changed once.
+  public mutating func append(_ value: String, to list: JSONNode) {
+    guard case .array(let old) = list.value else { return }
+    let start = offset(of: list.position)
+    if let last = old.last {
+      let place = offset(of: last.position)
+      let indent = indent(before: place, last.position)
+      let between = indent.map { ",\(lineEnd)\($0)" } ?? ", "
+      let end = end(ofValueAt: place)
+      changes.append((end..<end, between + value))
+    } else {
+      let blanks = self.start(of: list.position, upTo: start).prefix { $0 == 0x20 || $0 == 0x09 }
+      let outer = String(decoding: blanks, as: UTF8.self)
+      changes.append(
+        (start..<end(ofValueAt: start), "[\(lineEnd)\(outer)  \(value)\(lineEnd)\(outer)]"))
+    }
+  }
+
+  /// Removes a member of an object, with the comma that is needed no more.
+  public mutating func remove(member index: Int, of object: JSONNode) {
+    guard case .object(let members) = object.value else { return }
+    remove(
+      index, starts: members.map(\.keyPosition), values: members.map(\.value.position),
+      of: object, empty: "{}")
+  }
+
+  /// Removes a value of a list, with the comma that is needed no more.
+  public mutating func remove(value index: Int, of list: JSONNode) {
+    guard case .array(let values) = list.value else { return }
+    let places = values.map(\.position)
+    remove(index, starts: places, values: places, of: list, empty: "[]")
+  }
+
+  private mutating func remove(
+    _ index: Int, starts: [SourcePosition], values: [SourcePosition], of node: JSONNode,
+    empty: String
+  ) {
+    if index > 0 {
+      let before = end(ofValueAt: offset(of: values[index - 1]))
+      changes.append((before..<end(ofValueAt: offset(of: values[index])), ""))
+    } else if starts.count > 1 {
+      changes.append((offset(of: starts[0])..<offset(of: starts[1]), ""))
+    } else {
+      let start = offset(of: node.position)
+      changes.append((start..<end(ofValueAt: start), empty))
+    }
+  }
+
   /// A text as a JSON string.
   public static func quoted(_ text: String) -> String {
     var json = JSONWriter()

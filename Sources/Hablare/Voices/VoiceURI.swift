@@ -94,7 +94,7 @@ extension VoiceURI: LosslessStringConvertible {
   }
 
   /// A number without trailing zeros: `1`, `0.95`, `-2`.
-  static func text(of number: Double) -> String {
+  package static func text(of number: Double) -> String {
     // Adding zero turns −0 into 0.
     let text = String(describing: number + 0)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -17,13 +17,18 @@ public struct VoiceSpread: Sendable {
     }
   }
 
-  private let candidates: [Point]
+  private var candidates: [Point]
   /// The voices that are heard already, each time that one is.
   private var heard: [Point]
 
   /// Begins with the voices that others have, such as the narrator's.
   public init(_ candidates: [Point], besides heard: [Point]) {
     (self.candidates, self.heard) = (candidates, heard)
+  }
+
+  /// Leaves a voice out from now on.
+  public mutating func remove(_ voice: VoiceURI) {
+    candidates.removeAll { $0.voice.plain == voice.plain }
   }
 
   /// The next voice, of the gender that is wanted if there is one; nil if there is none at all.

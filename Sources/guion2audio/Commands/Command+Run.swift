@@ -4,6 +4,7 @@ extension Command {
   /// Does what was asked for, and gives what the process ends with.
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
+    case .studio: try await StudioCommand(arguments).run()
     case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()

@@ -1,6 +1,6 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, plan, check, cast, audition, assemble, say, voices, elements, convert, verify, feed,
+  case render, studio, plan, check, cast, audition, assemble, say, voices, elements, convert, verify, feed,
     providers,
     cache, help,
     version
@@ -8,6 +8,7 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
+    case .studio: "cast a script by ear in the browser, and hear every change at once"
     case .cast: "draft a cast file, or complete the one that is there"
     case .audition: "hear every role once, or the voices that one might have"
     case .check: "say what is wrong with scripts and cast, and what is likely a slip"
@@ -29,6 +30,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
+    case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
@@ -62,6 +64,13 @@ enum Command: String, CaseIterable {
         .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,
+      ]
+    case .studio:
+      [
+        .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
+        .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
+        .coverFit, .captions, .captionAnnouncements, .readAlong, .overlay, .overwrite, .keepGoing,
+        .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]
     case .check:
       [
@@ -104,7 +113,7 @@ enum Command: String, CaseIterable {
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
+    case .render, .studio, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false
     }
   }

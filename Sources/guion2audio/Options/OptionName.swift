@@ -22,6 +22,7 @@ enum OptionName: String, CaseIterable {
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
   case noCache = "no-cache"
+  case noOpen = "no-open"
   case noVerify = "no-verify"
   case singleFile = "single-file"
 }
@@ -214,6 +215,7 @@ struct OptionSpec {
       help: "the size of the clip cache, such as 10G; paid clips go last (default: 2G)",
       standing: .size),
     OptionSpec(name: .noCache, help: "keep nothing and use nothing that was kept", standing: .flag),
+    OptionSpec(name: .noOpen, help: "open no browser; the address is printed either way"),
     OptionSpec(name: .noVerify, help: "keep a key without trying it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(

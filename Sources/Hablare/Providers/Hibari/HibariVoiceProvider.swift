@@ -10,6 +10,8 @@ import Phonemes
 public struct HibariVoiceProvider: VoiceProvider {
   /// The provider's id, the scheme of its voices' URIs.
   public static let id = "hibari"
+  /// The ratios by which a cast may stretch the formants of a voice (`formant`).
+  public static var formants: ClosedRange<Double> { HibariManner.formants }
   /// The most phonemes that are spoken at once, about 16 seconds.
   ///
   /// A process takes 3 MB for each second of its longest line (measured). The voice's maker cuts at 400.

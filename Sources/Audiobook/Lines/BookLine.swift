@@ -1,0 +1,79 @@
+public import Narration
+
+/// A line of a planned book: an item, and where it is said.
+public struct BookLine: Sendable {
+  /// The number of its chapter, from 1.
+  public var chapter: Int
+  /// The place of its passage in the chapter's table read.
+  public var passage: Int
+  /// The place of its item in the passage: several are said at once.
+  public var item: Int
+  /// The elements of the script that it is said for, by their places in `PlannedBook.elements`; empty for what
+  /// nobody wrote.
+  public var elements: Range<Int>
+  /// What is said.
+  public var spoken: SpokenItem
+  /// Milliseconds of silence before it.
+  public var pauseBefore: Int
+
+  /// Who says it; empty for the narrator.
+  public var role: String { spoken.role?.name ?? "" }
+}
+
+extension PlannedBook {
+  /// The lines, in the order in which they are said; of a book that keeps its elements (`Book.keepsElements`).
+  public var lines: [BookLine] {
+    plan.chapters.flatMap { chapter in
+      chapter.read.passages.enumerated().flatMap { place, passage in
+        passage.items.enumerated().map { index, item in
+          BookLine(
+            chapter: chapter.index, passage: place, item: index,
+            elements: chapter.elements(of: item), spoken: item, pauseBefore: passage.pauseBefore)
+        }
+      }
+    }
+  }
+}
+
+extension ChapterPlan {
+  /// The elements of the script that an item is said for.
+  fileprivate func elements(of item: SpokenItem) -> Range<Int> {
+    guard let elements = source?.elements, !item.elements.isEmpty else { return 0..<0 }
+    let first = elements.startIndex + item.elements.lowerBound
+    return first..<first + item.elements.count
+  }
+}
+
+/// What makes a line the same line in two plans of one script.
+public struct LineIdentity: Hashable, Sendable {
+  private let kind: SpokenItem.Kind
+  private let place: ScriptPlace
+  private let role: String
+  /// The number of lines before it that have all this too.
+  private let ordinal: Int
+
+  /// The identities of lines, in their order.
+  public static func identities(of lines: [BookLine]) -> [LineIdentity] {
+    var counts: [LineIdentity: Int] = [:]
+    return lines.map { line in
+      let first = LineIdentity(
+        kind: line.spoken.kind, place: line.spoken.place, role: line.role, ordinal: 0)
+      let count = counts[first, default: 0]
+      counts[first] = count + 1
+      return LineIdentity(
+        kind: first.kind, place: first.place, role: first.role, ordinal: count)
+    }
+  }
+}
+
+extension [BookLine] {
+  /// The places of the lines that sound otherwise than in a former plan, or stand behind another pause.
+  public func changes(since former: [BookLine]) -> [Int] {
+    let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
+    return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in
+      guard let old = known[identity] else { return true }
+      return old.spoken.spans != self[index].spoken.spans
+        || old.pauseBefore != self[index].pauseBefore
+    }.map(\.0)
+  }
+}

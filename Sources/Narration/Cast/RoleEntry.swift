@@ -1,0 +1,120 @@
+import Guion
+package import Hablare
+
+/// The entry of a role in a cast file, as it is changed by hand.
+struct RoleEntry {
+  private let role: String
+
+  /// What belongs to a voice and is of no use to another.
+  private static let voiceFields: Set<String> = [
+    "lang", "rate", "pitch", "gain", "model", "seed", "stability", "similarity", "style",
+    "speakerBoost", "speed",
+  ]
+
+  /// The entry of a role; the narrator's name is empty.
+  init(_ role: String) { self.role = role }
+
+  /// The file with another voice for the role.
+  func assigning(_ voice: VoiceURI, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let quoted = JSONInserter.quoted(voice.description)
+    var file = try JSONFile(bytes)
+    // An object is changed once, so each field of the former voice goes by itself.
+    while let entry = entry(in: file), case .object(let members) = entry.value,
+      let field = members.first(where: { Self.voiceFields.contains($0.key) })
+    {
+      file = try JSONFile(file.setting(field.key, to: nil, of: entry))
+    }
+    guard let entry = entry(in: file) else { return try adding(quoted, to: file) }
+    if case .object = entry.value { return file.setting("voice", to: quoted, of: entry) }
+    return replacing(entry, by: quoted, in: file)
+  }
+
+  /// The file with a setting of the role's voice, which is `voice` if the file gives it none.
+  func setting(
+    _ setting: CastEdit.VoiceSetting, to value: Double?, of voice: VoiceURI, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    var file = try JSONFile(bytes)
+    if let entry = entry(in: file), case .object(let members) = entry.value {
+      let address = members.first { $0.key == "voice" }?.value
+      // A field goes before the same one of the address, which would come back when the field goes.
+      if setting != .formant {
+        if value == nil, let address, let changed = Self.changed(address, setting, nil) {
+          file = try JSONFile(replacing(address, by: changed, in: file))
+        }
+        guard let entry = self.entry(in: file) else { return file.bytes }
+        let bytes = file.setting(setting.rawValue, to: value.map(VoiceURI.text(of:)), of: entry)
+        return address == nil ? try withVoice(voice, in: bytes) : bytes
+      }
+      guard let address else {
+        return file.setting("voice", to: Self.quoted(voice, setting, value), of: entry)
+      }
+      guard let changed = Self.changed(address, setting, value) else { return file.bytes }
+      return replacing(address, by: changed, in: file)
+    }
+    guard let entry = entry(in: file) else {
+      return try adding(Self.quoted(voice, setting, value), to: file)
+    }
+    guard let changed = Self.changed(entry, setting, value) else { return bytes }
+    return replacing(entry, by: changed, in: file)
+  }
+
+  // MARK: Places
+
+  private func entry(in file: JSONFile) -> JSONNode? {
+    if role.isEmpty { return file.root.member("narrator") }
+    guard case .object(let members) = file.root.member("characters")?.value else { return nil }
+    let name = CharacterNormalizer.folded(role)
+    return members.first {
+      CharacterNormalizer.folded(CharacterNormalizer.name(of: $0.key)) == name
+    }?.value
+  }
+
+  private func adding(_ value: String, to file: JSONFile) throws(Diagnostic) -> [UInt8] {
+    if role.isEmpty { return file.setting("narrator", to: value, of: file.root) }
+    let file = try file.having("characters", "{}")
+    guard let characters = file.root.member("characters") else { return file.bytes }
+    return file.setting(role, to: value, of: characters)
+  }
+
+  private func withVoice(_ voice: VoiceURI, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let file = try JSONFile(bytes)
+    guard let entry = entry(in: file) else { return bytes }
+    return file.setting("voice", to: JSONInserter.quoted(voice.description), of: entry)
+  }
+
+  private func replacing(_ node: JSONNode, by value: String, in file: JSONFile) -> [UInt8] {
+    var text = JSONInserter(file.bytes)
+    text.replace(node) { _ in value }
+    return text.bytes
+  }
+
+  // MARK: Addresses
+
+  /// An address in the file with a setting; nil if it is none.
+  private static func changed(
+    _ node: JSONNode, _ setting: CastEdit.VoiceSetting, _ value: Double?
+  ) -> String? {
+    guard case .string(let text) = node.value, let voice = VoiceURI(text) else { return nil }
+    return quoted(voice, setting, value)
+  }
+
+  private static func quoted(
+    _ voice: VoiceURI, _ setting: CastEdit.VoiceSetting, _ value: Double?
+  ) -> String {
+    JSONInserter.quoted(voice.setting(setting, to: value).description)
+  }
+}
+
+extension VoiceURI {
+  /// The voice with a setting, or with its own if the value is nil.
+  package func setting(_ setting: CastEdit.VoiceSetting, to value: Double?) -> VoiceURI {
+    var voice = self
+    switch setting {
+    case .rate: voice.rate = value
+    case .pitch: voice.pitch = value
+    case .gain: voice.gain = value
+    case .formant: voice.parameters["formant"] = value.map(VoiceURI.text(of:))
+    }
+    return voice
+  }
+}

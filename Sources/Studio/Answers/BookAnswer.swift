@@ -1,0 +1,178 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+import Narration
+
+/// All that the page knows of the book; keys without a value are left out.
+struct BookAnswer: Encodable {
+  struct CastState: Encodable {
+    var file: String
+    var exists: Bool
+    var digest: String
+    var undo: String?
+    var redo: String?
+  }
+
+  struct Chapter: Encodable {
+    var number: Int
+    var title: String
+    /// The place of its first block.
+    var block: Int
+  }
+
+  struct Line: Encodable {
+    var block: Int
+    var chapter: Int
+    /// The place of its role.
+    var role: Int
+    var text: String
+    /// An estimate.
+    var seconds: Double
+  }
+
+  struct Pause: Encodable {
+    var name: String
+    /// Milliseconds.
+    var value: Int
+    var usual: Int
+  }
+
+  struct Finding: Encodable {
+    var code: String
+    var severity: String
+    var message: String
+    var document: Int?
+    var block: Int?
+    var line: Int?
+    var column: Int?
+    var file: String?
+  }
+
+  struct Word: Encodable {
+    var text: String
+    var say: String?
+    var ipa: String?
+    var phonemes: String?
+    var language: String?
+    var character: String?
+  }
+
+  var state: Int
+  var plan = 0
+  var program: String
+  var input: String
+  var title = ""
+  var authors: [String] = []
+  var language = "en"
+  var screenplay = false
+  var problem: String?
+  var cast: CastState
+  var documents: [String] = []
+  var chapters: [Chapter] = []
+  var blocks: [ScriptBlocks.Block] = []
+  var lines: [Line] = []
+  var roles: [RoleAnswer] = []
+  var findings: [Finding] = []
+  var pauses: [Pause] = []
+  var pronunciations: [Word] = []
+  var maxCost: Double?
+  var render: RenderAnswer
+  var install: InstallRun.Progress?
+
+  /// The book as it lies on a desk.
+  init(_ desk: isolated StudioDesk) {
+    let settings = desk.settings
+    state = desk.state
+    program = settings.program
+    input = FilePath(settings.book.input.path).last.text
+    problem = desk.problem
+    cast = CastState(
+      file: FilePath(desk.castPath).last.text, exists: desk.file.bytes != nil,
+      digest: desk.file.digest, undo: desk.history.undo?.title, redo: desk.history.redo?.title)
+    maxCost = settings.maximumCost
+    render = RenderAnswer(desk)
+    install = desk.install.progress
+    title = input
+    guard let view = desk.view else {
+      findings = desk.findings.map { Self.finding($0, nil, nil) }
+      return
+    }
+    add(view)
+    let blocks = ScriptBlocks(view)
+    add(view, blocks)
+    findings = desk.findings.map { Self.finding($0, view, blocks) }
+  }
+
+  private mutating func add(_ view: StudioView) {
+    let (book, plan) = (view.book, view.book.plan)
+    self.plan = view.number
+    (title, authors, language) = (plan.title, plan.authors, plan.language)
+    screenplay = plan.chapters.lazy.compactMap(\.source).first?.format.isScreenplay ?? false
+    documents = plan.sources.map(\.file)
+    roles = RoleAnswer.all(in: view)
+    let usual = Pauses()
+    pauses = Pauses.keys.map { key in
+      Pause(
+        name: key.name, value: book.cast.pauses[keyPath: key.path], usual: usual[keyPath: key.path])
+    }
+    pronunciations = book.cast.pronunciations.map { entry in
+      Word(
+        text: entry.text, say: entry.say, ipa: entry.ipa, phonemes: entry.phonemes,
+        language: entry.language, character: entry.character)
+    }
+  }
+
+  private mutating func add(_ view: StudioView, _ script: ScriptBlocks) {
+    blocks = script.blocks
+    let places = Dictionary(roles.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    lines = zip(view.lines, script.blockOfLine).map { line, block in
+      Line(
+        block: block, chapter: line.chapter, role: places[line.role] ?? 0, text: line.spoken.text,
+        seconds: (view.estimate.seconds(of: line.spoken) * 10).rounded() / 10)
+    }
+    var firsts: [Int: Int] = [:]
+    for line in lines { firsts[line.chapter] = min(firsts[line.chapter] ?? line.block, line.block) }
+    chapters = view.book.plan.chapters.map {
+      Chapter(number: $0.index, title: $0.title, block: firsts[$0.index] ?? 0)
+    }
+  }
+
+  private static func finding(
+    _ diagnostic: Diagnostic, _ view: StudioView?, _ script: ScriptBlocks?
+  ) -> Finding {
+    var finding = Finding(
+      code: diagnostic.code, severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      line: diagnostic.position?.line, column: diagnostic.position?.column,
+      file: diagnostic.file.map { FilePath($0).last.text })
+    guard let view, let script, let file = diagnostic.file else { return finding }
+    let document = view.book.paths.firstIndex(of: file)
+    guard let document, let line = diagnostic.position?.line else { return finding }
+    finding.document = document
+    // The last block that begins at the line or before it.
+    finding.block = script.blocks.lastIndex {
+      $0.document == document && $0.line > 0 && $0.line <= line
+    }
+    return finding
+  }
+}
+
+/// The build as the page shows it.
+struct RenderAnswer: Encodable {
+  var running: Bool
+  var done: Int
+  var total: Int
+  var chapters: [PlayableChapter]
+  var folder: String
+  var message: String?
+  var failed: [String]
+  var warnings: Int
+
+  init(_ desk: isolated StudioDesk) {
+    let progress = desk.render.progress
+    (running, done, total) = (progress.running, progress.done, progress.total)
+    (message, failed, warnings) = (progress.message, progress.failed, progress.warnings)
+    chapters = desk.playableChapters()
+    folder = FilePath(desk.settings.folder).last.text
+  }
+}

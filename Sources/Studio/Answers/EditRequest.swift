@@ -1,0 +1,90 @@
+import Audiobook
+import Hablare
+import Narration
+
+/// A change as a page asks for it.
+struct EditRequest: Decodable {
+  enum Kind: String, Decodable {
+    case voice, setting, pause, say, unsay
+  }
+
+  var kind: Kind
+  var role: String?
+  var voice: String?
+  var name: String?
+  var value: Double?
+  var text: String?
+  var say: String?
+  var ipa: String?
+  var character: String?
+
+  /// The change; throws what is wrong with it. `view` says what roles speak with now.
+  func edit(in view: StudioView) throws(StudioError) -> CastEdit {
+    switch kind {
+    case .voice:
+      let role = try role(in: view)
+      do throws(VoiceURIError) {
+        return .voice(role: role, try VoiceURI.parse(voice ?? ""))
+      } catch {
+        throw .impossible("\(error)")
+      }
+    case .setting:
+      let role = try role(in: view)
+      guard let setting = name.flatMap(CastEdit.VoiceSetting.init),
+        let current = view.book.plan.cast[role]
+      else { throw .impossible("There is no setting \"\(name ?? "")\".") }
+      if let value, !value.isFinite { throw .impossible("\(setting.rawValue) needs a number.") }
+      return .setting(role: role, setting, value.map(Self.rounded), voice: current)
+    case .pause:
+      guard let name, Pauses.keys.contains(where: { $0.name == name }) else {
+        throw .impossible("There is no pause \"\(name ?? "")\".")
+      }
+      guard (0...Double(Pauses.longest)).contains(value ?? 0) else {
+        throw .impossible("A pause is 0 to \(Pauses.longest) milliseconds long.")
+      }
+      return .pause(name, value.map { Int($0.rounded()) })
+    case .say:
+      guard let text = text?.trimmed, !text.isEmpty else { throw .impossible("Mark a word first.") }
+      let (say, ipa) = (Self.filled(say), Self.filled(ipa))
+      guard say != nil || ipa != nil else {
+        throw .impossible("Write how \"\(text)\" is said, in words or in IPA.")
+      }
+      return .pronunciation(
+        Pronunciation(text: text, say: say, ipa: ipa, character: Self.filled(character)))
+    case .unsay: return .noPronunciation(text: text ?? "", character: Self.filled(character))
+    }
+  }
+
+  /// What the change is called in the history.
+  var title: String {
+    let role = (role ?? "").isEmpty ? "the narrator" : role ?? ""
+    return switch kind {
+    case .voice: "voice of \(role)"
+    case .setting: "\(name ?? "setting") of \(role)"
+    case .pause: "pause \"\(name ?? "")\""
+    case .say: "pronunciation of \"\(text ?? "")\""
+    case .unsay: "removed pronunciation of \"\(text ?? "")\""
+    }
+  }
+
+  private func role(in view: StudioView) throws(StudioError) -> String {
+    guard let role, view.book.plan.cast[role] != nil else {
+      throw .impossible("Nobody of the name \"\(role ?? "")\" speaks.")
+    }
+    return role
+  }
+
+  /// To thousandths: a slider has more digits than anybody hears.
+  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+  private static func filled(_ text: String?) -> String? {
+    text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,71 @@
+import Audiobook
+import Guion
+import Hablare
+import Narration
+
+/// A role as the page lists it; keys without a value are left out.
+struct RoleAnswer: Encodable {
+  /// Empty for the narrator.
+  var name: String
+  var lines: Int
+  /// Of all that is said.
+  var share: Double
+  /// The voice with its settings, and without.
+  var voice: String
+  var plain: String
+  /// Whether the cast gives it a voice; otherwise the program has chosen one.
+  var cast: Bool
+  /// Whether the script itself gives it the voice.
+  var inFrontMatter: Bool
+  var aliases: [String]
+  /// A typical line.
+  var sample: Int?
+  /// What is set of the voice.
+  var settings: [String: Double]
+  /// What can be set, within these limits.
+  var ranges: [String: [Double]]
+  var takesIPA: Bool
+  /// Whether its lines may cost money.
+  var paid: Bool
+
+  /// The roles of a book, the largest first.
+  static func all(in view: StudioView) -> [RoleAnswer] {
+    let samples = TypicalLine.indices(in: view.lines)
+    return view.summary.roles.map { RoleAnswer($0, in: view, samples) }
+  }
+
+  private init(_ role: PlanSummary.Role, in view: StudioView, _ samples: [String: Int]) {
+    let (book, name) = (view.book, role.name)
+    let uri = book.plan.cast[name] ?? VoiceURI(providerId: "", voiceId: "")
+    let entry = book.cast.characters.first { $0.name == name }
+    (self.name, lines, share) = (name, role.amount.lines, role.share)
+    (voice, plain) = (uri.description, uri.plain.description)
+    cast = name.isEmpty ? book.cast.narrator != nil : entry?.voice != nil
+    let place = book.cast.characterPlaces[name]?.file
+    inFrontMatter = place != nil && book.paths.contains { $0 == place }
+    aliases = entry?.aliases ?? []
+    sample = samples[name]
+    let abilities = book.directory.abilities(of: uri)
+    let limits = Self.ranges(of: uri, abilities)
+    ranges = limits.mapValues { [$0.lowerBound, $0.upperBound] }
+    settings = [
+      "rate": uri.rate ?? 1, "pitch": uri.pitch ?? 0, "gain": uri.gain ?? 0,
+      "formant": uri.parameters["formant"].flatMap(Double.init) ?? 1,
+    ].filter { limits[$0.key] != nil }
+        takesIPA = abilities.takesIPA || abilities.takesPhonemes
+    paid = book.directory.isPriced(uri.providerId)
+  }
+
+  private static func ranges(
+    of voice: VoiceURI, _ abilities: VoiceAbilities
+  ) -> [String: ClosedRange<Double>] {
+    var ranges = ["gain": VoiceURI.gainRange]
+    let rates = abilities.rates.clamped(to: VoiceURI.rateRange)
+    if rates.lowerBound < rates.upperBound { ranges["rate"] = rates }
+    if abilities.takesPitch { ranges["pitch"] = VoiceURI.pitchRange }
+    if voice.providerId == HibariVoiceProvider.id {
+      ranges["formant"] = HibariVoiceProvider.formants
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,228 @@
+import Audiobook
+import Basics
+import FoundationEssentials
+import Hablare
+import Narration
+
+/// What each request of the page means: one line for each, and no path of a file in any.
+struct Routes: Sendable {
+  let desk: StudioDesk
+
+  /// The answer to a request.
+  func answer(_ request: WebRequest) async -> WebAnswer {
+    do {
+      return try await found(request)
+    } catch let error as StudioError {
+      return Self.answer(error)
+    } catch is CancellationError {
+      return Self.json(503, ErrorAnswer(error: "The studio is ending."))
+    } catch is DecodingError {
+      return Self.json(400, ErrorAnswer(error: "The studio does not understand this request."))
+    } catch let error as BookError {
+      return Self.json(422, ErrorAnswer(error: Self.words(of: error)))
+    } catch {
+      return Self.json(502, ErrorAnswer(error: "\(error)"))
+    }
+  }
+
+  private func found(_ request: WebRequest) async throws -> WebAnswer {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    switch (request.method, parts.first ?? "", parts.count) {
+    case ("GET", "sound", 2): return try await sound(String(parts[2]))
+    case ("GET", "chapter", 2): return try await chapter(String(parts[2]))
+    default: break
+    }
+    switch "\(request.method) \(request.path)" {
+    case "GET /api/book": return Self.json(200, await BookAnswer(desk))
+    case "GET /api/changes": return try await changes(request)
+    case "GET /api/voices": return Self.json(200, try await VoicesAnswer(desk))
+    case "GET /api/candidates": return try await candidates(request)
+    case "POST /api/hear": return try await hear(try Self.body(request))
+    case "POST /api/edit": return try await edit(try Self.body(request))
+    case "POST /api/undo":
+      let body: DigestRequest = try Self.body(request)
+      return try await effect(desk.undo(digest: body.digest))
+    case "POST /api/redo":
+      let body: DigestRequest = try Self.body(request)
+      return try await effect(desk.redo(digest: body.digest))
+    case "POST /api/render":
+      let body: PayRequest = try Self.body(request)
+      try await desk.startRender(pays: body.pay ?? false)
+      return Self.json(202, Nothing())
+    case "POST /api/render/stop":
+      desk.render.stop()
+      return Self.json(200, Nothing())
+    default: break
+    }
+    if let answer = try await SettingsRoutes(desk: desk).answer(request) { return answer }
+    if request.method == "GET", let page = StudioPage.answer(to: request.path) { return page }
+    return Self.json(404, ErrorAnswer(error: "There is no such thing in the studio."))
+  }
+
+  // MARK: Bodies
+
+  struct Nothing: Codable {}
+
+  struct ErrorAnswer: Encodable {
+    var error: String
+    var cost: StudioError.Cost?
+    var stale: Bool?
+    var conflict: Bool?
+  }
+
+  private struct DigestRequest: Decodable { var digest: String }
+  private struct PayRequest: Decodable { var pay: Bool? }
+
+  private struct HearRequest: Decodable {
+    var plan: Int
+    var line: Int
+    var edits: [EditRequest]?
+    var pay: Bool?
+  }
+
+  private struct EditsRequest: Decodable {
+    var digest: String
+    var edits: [EditRequest]
+    var `try`: Bool?
+  }
+
+  static func json(_ status: Int, _ value: some Encodable) -> WebAnswer {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
+    return WebAnswer(status: status, type: "application/json", .bytes(Array(bytes)))
+  }
+
+  /// The body of a request; pages of other origins cannot send this type without asking first.
+  static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
+    let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
+    guard type == "application/json" else {
+      throw StudioError.impossible("A request is JSON.")
+    }
+    return try JSONDecoder().decode(Body.self, from: Data(request.body))
+  }
+
+  private static func answer(_ error: StudioError) -> WebAnswer {
+    switch error {
+    case .stale:
+      json(
+        409, ErrorAnswer(error: "The script or the cast has changed in the meantime.", stale: true))
+    case .conflict(let words): json(409, ErrorAnswer(error: words, conflict: true))
+    case .impossible(let words): json(422, ErrorAnswer(error: words))
+    case .paid(let cost):
+      json(402, ErrorAnswer(error: "This costs \(cost.words).", cost: cost))
+    case .busy(let words): json(409, ErrorAnswer(error: words))
+    case .failed(let words): json(502, ErrorAnswer(error: words))
+    case .missing(let words): json(404, ErrorAnswer(error: words))
+    }
+  }
+
+  static func words(of error: BookError) -> String {
+    let errors = error.diagnostics.filter { $0.severity == .error }.map(\.description)
+    return (error.message.isEmpty ? errors : [error.message] + errors).joined(separator: "\n")
+  }
+
+  // MARK: Sounds
+
+  private func sound(_ name: String) async throws -> WebAnswer {
+    guard let bytes = await desk.sound(name) else {
+      throw StudioError.missing("This sound is not there any more.")
+    }
+    return WebAnswer(type: "audio/wav", .bytes(bytes), takesRanges: true)
+  }
+
+  private func chapter(_ number: String) async throws -> WebAnswer {
+    guard let number = Int(number),
+      let file = await desk.view?.book.file(ofChapter: number, in: desk.settings.folder)
+    else { throw StudioError.missing("There is no such chapter.") }
+    return WebAnswer(type: file.type, .file(path: file.path), takesRanges: true)
+  }
+
+  // MARK: Hearing and changing
+
+  private struct HeardAnswer: Encodable {
+    var sound: String
+    var seconds: Double
+    var gain: Double
+    var voice: String
+    var text: String
+  }
+
+  private func hear(_ request: HearRequest) async throws -> WebAnswer {
+    let edits = try await edits(request.edits ?? [])
+    let heard = try await desk.hear(
+      request.line, plan: request.plan, with: edits, pays: request.pay ?? false)
+    return Self.json(
+      200,
+      HeardAnswer(
+        sound: heard.name, seconds: heard.sound.seconds, gain: heard.sound.level,
+        voice: heard.sound.voice.description, text: heard.text))
+  }
+
+  private struct EffectAnswer: Encodable {
+    var state: Int
+    var plan: Int
+    var affected: [Int]
+    var cost: StudioError.Cost?
+    var digest: String
+  }
+
+  private func edit(_ request: EditsRequest) async throws -> WebAnswer {
+    let edits = try await edits(request.edits)
+    guard let first = request.edits.first else {
+      throw StudioError.impossible("There is nothing to change.")
+    }
+    if request.try == true { return try await effect(desk.effect(of: edits)) }
+    return try await effect(desk.edit(edits, digest: request.digest, title: first.title))
+  }
+
+  private func edits(_ requests: [EditRequest]) async throws -> [CastEdit] {
+    guard !requests.isEmpty else { return [] }
+    guard let view = await desk.view else { throw StudioError.stale }
+    return try requests.map { try $0.edit(in: view) }
+  }
+
+  private func effect(_ effect: StudioDesk.Effect) async throws -> WebAnswer {
+    Self.json(
+      200,
+      EffectAnswer(
+        state: await desk.state, plan: await desk.view?.number ?? 0, affected: effect.affected,
+        cost: effect.cost, digest: await desk.file.digest))
+  }
+
+  private struct CandidatesAnswer: Encodable { var voices: [String] }
+
+  private func candidates(_ request: WebRequest) async throws -> WebAnswer {
+    let voices = try await desk.candidates(for: request.field("role") ?? "")
+    return Self.json(200, CandidatesAnswer(voices: voices.map(\.description)))
+  }
+
+  // MARK: Changes
+
+  private struct ChangesAnswer: Encodable {
+    var seen: Int
+    var state: Int
+    var render: RenderAnswer
+    var install: InstallRun.Progress?
+  }
+
+  /// How long a page waits for a change before it asks again.
+  private static let patience = Duration.seconds(20)
+
+  private func changes(_ request: WebRequest) async throws -> WebAnswer {
+    let seen = request.field("seen").flatMap(Int.init) ?? 0
+    let end = ContinuousClock.now + Self.patience
+    // A look now and then needs no list of those who wait, and costs nothing that can be measured.
+    while await desk.count == seen, .now < end { try await Task.sleep(for: .milliseconds(50)) }
+    return Self.json(
+      200,
+      await ChangesAnswer(
+        seen: desk.count, state: desk.state, render: RenderAnswer(desk),
+        install: desk.install.progress))
+  }
+}
+
+extension StudioDesk {
+  /// Changes with everything that a page may want to know; never 0.
+  var count: Int { 1 + state + render.count + install.count }
+}

@@ -1,0 +1,95 @@
+import Basics
+import Glibc
+import Guion
+
+/// The cast file as it is on the disk at one moment.
+struct CastFile: Sendable, Equatable {
+  /// The path, as the user named it or as it stands beside the script.
+  let path: String
+  /// What is in it; nil if there is no file.
+  let bytes: [UInt8]?
+
+  /// A file with these contents.
+  init(path: String, bytes: [UInt8]?) { (self.path, self.bytes) = (path, bytes) }
+
+  /// Reads the file.
+  init(reading path: String) throws(StudioError) {
+    self.path = path
+    // A pipe that nobody writes to would be waited for.
+    if let status = FileStatus(path, followingLinks: true), !status.isFile {
+      throw .impossible("cannot read \(path): it is no file")
+    }
+    do throws(SourceFileError) {
+      bytes = try SourceFile.bytes(of: path, limit: .castFile)
+    } catch {
+      guard error.isMissing else { throw .impossible("cannot read \(path): \(error.reason)") }
+      bytes = nil
+    }
+  }
+
+  /// What tells the contents from others.
+  var digest: String { bytes.map { SHA256.hash($0).hex } ?? "none" }
+
+  // MARK: Writing
+
+  /// Gives the file other contents, or removes it where they are nil; at any instant the old file or the new one is
+  /// there, whole.
+  ///
+  /// A file that is no longer this one stays as it is: somebody else has changed it, and the error says so.
+  func write(_ new: [UInt8]?) throws(StudioError) {
+    let target = (try? FilePath(path).resolved().text) ?? path
+    guard try CastFile(reading: path) == self else { throw changedElsewhere }
+    guard let new else { return try attempt { () throws(FileFault) in try remove(target) } }
+    let old = FileStatus(target, followingLinks: true)
+    let folder = Files<FileFault>.folder(of: target)
+    let temporary = try attempt { () throws(FileFault) in
+      try Files<FileFault>.writeTemporary([new], in: folder, mode: old?.permissions ?? 0o666)
+    }
+    // Whatever ends up under this name is needed no more.
+    defer { unlink(temporary) }
+    if let old { chmod(temporary, old.permissions) }
+    try put(temporary, inPlaceOf: target)
+    try? Files<FileFault>.flush(folder: folder)
+  }
+
+  /// Gives a complete file the name of the cast file.
+  ///
+  /// Both change names in one step, so that what an editor has written since the last look is seen, and put back.
+  private func put(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
+    do throws(FileFault) {
+      guard let bytes else {
+        return try Files<FileFault>.renameWithoutReplacing(temporary, to: target)
+      }
+      try Files<FileFault>.exchange(temporary, with: target)
+      guard (try? SourceFile.bytes(of: temporary, limit: .castFile)) != bytes else { return }
+      try Files<FileFault>.exchange(temporary, with: target)
+    } catch {
+      guard [EEXIST, ENOENT].contains(error.error.code) else {
+        return try putPlainly(temporary, inPlaceOf: target)
+      }
+    }
+    throw changedElsewhere
+  }
+
+  /// For file systems that know no exchange.
+  private func putPlainly(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
+    guard try CastFile(reading: path) == self else { throw changedElsewhere }
+    try attempt { () throws(FileFault) in try Files<FileFault>.rename(temporary, to: target) }
+  }
+
+  private func remove(_ target: String) throws(FileFault) { try Files<FileFault>.remove(target) }
+
+  private var changedElsewhere: StudioError {
+    .conflict("\(path) was changed elsewhere. Your change was not kept.")
+  }
+
+  private func attempt<Result>(
+    _ work: () throws(FileFault) -> Result
+  ) throws(StudioError) -> Result {
+    do throws(FileFault) {
+      return try work()
+    } catch {
+      throw .impossible("cannot write \(path): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why the studio does not do what a page asks for.
+enum StudioError: Error, Equatable {
+  /// The lines that the page knows are those of a former plan.
+  case stale
+  /// The cast file has changed since the page has seen it.
+  case conflict(String)
+  /// It cannot be done, for the reason given.
+  case impossible(String)
+  /// It costs something, and nobody has agreed to that.
+  case paid(Cost)
+  /// Something of that kind is running already.
+  case busy(String)
+  /// A voice, or a service, has failed.
+  case failed(String)
+  /// There is no such thing.
+  case missing(String)
+
+  /// What is to be paid.
+  struct Cost: Equatable, Encodable, Sendable {
+    /// The characters that are paid for.
+    var characters: Int
+    /// The same in words, with the money as far as prices are known.
+    var words: String
+  }
+}

@@ -1,0 +1,77 @@
+// Sends requests to the server, and waits for its changes. Every refusal is a `Refused` with words for people.
+
+import { get, make, button } from "./dom.js";
+
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body.error || "The server answered with status " + status + ".");
+    this.status = status;
+    this.body = body;
+  }
+}
+
+// The server cannot be reached.
+export class Gone extends Error {}
+
+async function request(address, options) {
+  let answer;
+  try {
+    answer = await fetch(address, { credentials: "same-origin", cache: "no-store", ...options });
+  } catch (error) {
+    if (error.name === "AbortError" || error.name === "TimeoutError") throw error;
+    throw new Gone("The studio does not answer.");
+  }
+  const body = await answer.json().catch(() => ({}));
+  if (answer.status === 401) {
+    banner("session", "This session is over. Open the address that the terminal shows.");
+  }
+  if (!answer.ok) throw new Refused(answer.status, body);
+  return body;
+}
+
+export const read = (address, options) => request(address, options);
+
+export const send = (address, body = {}) =>
+  request(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+// Shows words above the page until they are removed with null. `action` is [words, listener] of a button.
+export function banner(id, words, action) {
+  const place = get("banners");
+  const old = place.querySelector(`[data-banner="${id}"]`);
+  if (!words) return old && old.remove();
+  if (old && old.firstChild.textContent === words && Boolean(action) === Boolean(old.querySelector("button"))) return;
+  const made = make("div", { class: "banner", data: { banner: id } }, make("p", {}, words));
+  if (action) made.append(button(action[0], action[1]));
+  if (old) old.replaceWith(made);
+  else place.append(made);
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Calls `changed` with each answer of /api/changes, for as long as the server is there. Waits longer after each
+// failure, and stops after about a minute.
+export async function watch(changed) {
+  let seen = 0;
+  let failures = 0;
+  for (;;) {
+    try {
+      const news = await read("/api/changes?seen=" + seen, { signal: AbortSignal.timeout(40_000) });
+      seen = news.seen;
+      if (failures) banner("gone", null);
+      failures = 0;
+      await changed(news);
+    } catch (error) {
+      if (error.status === 401) return;
+      failures += 1;
+      if (failures === 2) banner("gone", "The studio has ended, or it does not answer. Trying again…");
+      if (failures > 10) {
+        const again = () => {
+          banner("gone", null);
+          watch(changed);
+        };
+        return banner("gone", "The studio has ended. Start it again in the terminal.", ["Try again", again]);
+      }
+      await pause(Math.min(8000, 300 * 2 ** failures));
+    }
+  }
+}

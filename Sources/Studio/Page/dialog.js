@@ -1,0 +1,77 @@
+// Asks the person a question in a dialog, and shows the list of keys.
+
+import { get, make, button } from "./dom.js";
+
+let last = Promise.resolve();
+
+// Asks a question. Returns whether the person said yes. A second question waits for the answer to the first.
+export function ask(title, words, yes, no = "Cancel") {
+  const answer = last.then(() => show(title, words, yes, no));
+  last = answer.catch(() => false);
+  return answer;
+}
+
+function show(title, words, yes, no) {
+  const dialog = get("ask");
+  return new Promise((done) => {
+    dialog.returnValue = "";
+    dialog.replaceChildren(
+      make("h2", { id: "ask-title", dir: "auto" }, title),
+      make("p", { id: "ask-words", dir: "auto" }, words),
+      make("p", { class: "row end" },
+        button(no, () => dialog.close("no")),
+        button(yes, () => dialog.close("yes"), { class: "main" })),
+    );
+    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+    dialog.showModal();
+  });
+}
+
+// Asks before something that costs money. Returns whether the person pays.
+export function askToPay(error, yes) {
+  const cost = error.body.cost || {};
+  return ask("This costs money", error.message + " " + (cost.words || "The cost is not known."), yes);
+}
+
+const KEYS = [
+  ["In the script", [
+    ["↑ ↓", "line before or after"],
+    ["Page Up, Page Down", "heading before or after"],
+    ["Home, End", "first or last line"],
+    ["Enter or Space", "play the line; on a heading, the scene"],
+    ["Shift+Enter", "play from this line to the end of the scene"],
+    ["W", "choose words of the line and how they are said"],
+    ["R", "open the role of the line"],
+  ]],
+  ["In the list of voices", [
+    ["↑ ↓", "voice before or after"],
+    ["Space", "play the voice on the line to try"],
+    ["Enter", "assign the voice to the role"],
+    ["A, B", "set the voice as voice A or B of the comparison"],
+  ]],
+  ["Everywhere, outside of text fields", [
+    [". or Esc", "stop"],
+    ["P", "pause or go on"],
+    ["1, 2, 3", "play voice A, voice B, or both one after the other"],
+    ["X", "swap voices A and B"],
+    ["N, Shift+N", "next or previous affected line"],
+    ["/", "search the script"],
+    ["Ctrl+Z", "undo"],
+    ["Ctrl+Shift+Z, Ctrl+Y", "redo"],
+    ["F6", "go from the script to the cast, to the player, and back"],
+    ["?", "this list"],
+  ]],
+];
+
+export function showHelp() {
+  const dialog = get("help");
+  if (dialog.open) return;
+  const parts = KEYS.map(([title, keys]) => make("section", {},
+    make("h3", {}, title),
+    make("dl", {}, ...keys.map(([key, words]) => make("div", {}, make("dt", {}, key), make("dd", {}, words))))));
+  dialog.replaceChildren(
+    make("h2", { id: "help-title" }, "Keys"),
+    ...parts,
+    make("p", { class: "row end" }, button("Close", () => dialog.close(), { class: "main" })));
+  dialog.showModal();
+}

@@ -1,0 +1,103 @@
+// Makes elements, icons and messages, and writes numbers. All text becomes text nodes, never markup.
+
+export const get = (id) => document.getElementById(id);
+
+// Returns a new element. `on` names listeners, `data` names data attributes; true and false set and leave out an
+// attribute. Children are elements or texts.
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (key === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (key === "data") Object.assign(element.dataset, value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function button(words, listener, attributes = {}) {
+  return make("button", { type: "button", on: { click: listener }, ...attributes }, words);
+}
+
+const PATHS = {
+  play: "M7 4v16l13-8z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  stop: "M6 6h12v12H6z",
+  previous: "M5 5h2v14H5zM19 5v14l-11-7z",
+  next: "M5 5v14l11-7zM17 5h2v14h-2z",
+  up: "M12 7l8 8-1.8 1.8L12 10.6l-6.2 6.2L4 15z",
+  down: "M12 17l8-8-1.8-1.8L12 13.4 5.8 7.2 4 9z",
+  error: "M8 2h8l6 6v8l-6 6H8l-6-6V8zM11 6v8h2V6zM11 16v2h2v-2z",
+  warning: "M12 2l11 20H1zM11 9v6h2V9zM11 17v2h2v-2z",
+  note: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM11 10v8h2v-8zM11 6v2h2V6z",
+};
+
+// Returns an icon without a name: its button or the words beside it have one.
+export function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  const path = document.createElementNS(space, "path");
+  for (const [key, value] of [["viewBox", "0 0 24 24"], ["aria-hidden", "true"], ["focusable", "false"]]) {
+    svg.setAttribute(key, value);
+  }
+  path.setAttribute("d", PATHS[name]);
+  path.setAttribute("fill-rule", "evenodd");
+  svg.append(path);
+  return svg;
+}
+
+// Shows a message and lets a screen reader announce it. Only what the person did is announced, never lines that play.
+export function say(words) {
+  const status = get("status");
+  if (status.textContent === words) status.textContent = ""; // the same words again are a new message
+  status.textContent = words;
+  status.title = words;
+}
+
+export const number = (value, digits = 0) =>
+  new Intl.NumberFormat("en", { maximumFractionDigits: digits }).format(value);
+
+// Returns a count with its noun: "1 line", "2,100 lines".
+export const count = (value, one, many = one + "s") => number(value) + " " + (value === 1 ? one : many);
+
+export function clock(seconds) {
+  const all = Math.max(0, Math.round(seconds));
+  const two = (value) => String(value).padStart(2, "0");
+  const hours = Math.floor(all / 3600);
+  return (hours ? hours + ":" + two(Math.floor(all / 60) % 60) : Math.floor(all / 60)) + ":" + two(all % 60);
+}
+
+export const short = (text, length) => (text.length > length ? text.slice(0, length - 1).trimEnd() + "…" : text);
+
+// Returns a function that runs after calls have stopped for a time, and `flush`, which runs it at once if it waits.
+export function later(milliseconds, run) {
+  let timer = 0;
+  let waiting = null;
+  const fire = () => {
+    clearTimeout(timer);
+    const values = waiting;
+    waiting = null;
+    return values && run(...values);
+  };
+  const call = (...values) => {
+    waiting = values;
+    clearTimeout(timer);
+    timer = setTimeout(fire, milliseconds);
+  };
+  call.flush = fire;
+  call.drop = () => {
+    clearTimeout(timer);
+    waiting = null;
+  };
+  return call;
+}
+
+// Whether the person asked for less motion.
+export const calm = () => !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
+// Whether a key press belongs to a field in which the person writes.
+export function writes(element) {
+  return Boolean(element.closest("textarea, select, [contenteditable]")) ||
+    (element.localName === "input" && !["range", "checkbox", "radio", "button"].includes(element.type));
+}

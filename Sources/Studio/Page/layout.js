@@ -1,0 +1,39 @@
+// The tabs of the panel, and the turn of script and panel on a small screen.
+
+import { get } from "./dom.js";
+
+const tabs = [...get("tabs").children];
+
+export function openTab(name, focus = false) {
+  for (const tab of tabs) {
+    const mine = tab.id === "tab-" + name;
+    tab.setAttribute("aria-selected", String(mine));
+    tab.tabIndex = mine ? 0 : -1;
+    get(tab.getAttribute("aria-controls")).hidden = !mine;
+    if (mine && focus) tab.focus();
+  }
+}
+
+export const openTabButton = () => tabs.find((tab) => tab.tabIndex === 0);
+
+get("tabs").addEventListener("click", (event) => {
+  const tab = event.target.closest("[role=tab]");
+  if (tab) openTab(tab.id.slice(4));
+});
+
+get("tabs").addEventListener("keydown", (event) => {
+  const at = tabs.indexOf(document.activeElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  openTab(tabs[(to + tabs.length) % tabs.length].id.slice(4), true);
+});
+
+// Shows the script or the panel. On a wide screen both are always there.
+export function setView(view) {
+  document.body.dataset.view = view;
+  get("view").textContent = view === "script" ? "Cast and render" : "Script";
+}
+
+get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
+setView("script");

@@ -1,0 +1,112 @@
+// Starts the studio: loads the book and the voices, and binds the head of the page and the keys that work everywhere.
+
+import { get, icon, say, writes } from "./dom.js";
+import { book, on, load, follow, undo, redo, roleOf } from "./book.js";
+import { banner } from "./api.js";
+import { loadVoices } from "./catalogue.js";
+import { currentUnit, playUnit, nextAffected, units } from "./script.js";
+import { stop, toggle, isPlaying } from "./player.js";
+import { choose } from "./roles.js";
+import { comparePlay, compareSwap } from "./voices.js";
+import "./search.js";
+import { flush } from "./tune.js";
+import { sayCurrent } from "./say.js";
+import "./render.js";
+import { showHelp } from "./dialog.js";
+import { openTab, openTabButton, setView } from "./layout.js";
+
+// ----- The head of the page
+
+on("book", () => {
+  get("title").textContent = book.title || book.input;
+  document.title = (book.title || book.input) + " – Studio";
+  const authors = (book.authors || []).join(", ");
+  get("byline").textContent = [authors, book.input, book.program].filter(Boolean).join(" · ");
+  for (const name of ["undo", "redo"]) {
+    const words = book.cast[name];
+    const verb = name === "undo" ? "Undo" : "Redo";
+    get(name).disabled = !words;
+    get(name).title = words ? verb + ": " + words : "";
+    get(name).setAttribute("aria-label", words ? verb + " " + words : verb);
+  }
+});
+
+// A disabled button loses the focus: the other button of the pair takes it.
+async function step(run, id, other) {
+  const held = document.activeElement === get(id);
+  await flush(); // a slider that was moved is kept first, so that it can be undone
+  await run();
+  if (held && get(id).disabled) (get(other).disabled ? get("render") : get(other)).focus();
+}
+get("undo").addEventListener("click", () => step(undo, "undo", "redo"));
+get("redo").addEventListener("click", () => step(redo, "redo", "undo"));
+get("help-button").addEventListener("click", showHelp);
+
+// ----- Keys
+
+on("play-current", () => {
+  const unit = currentUnit();
+  if (unit) playUnit(units().indexOf(unit));
+});
+
+function openRole() {
+  const unit = currentUnit();
+  if (!unit || !unit.lines.length) return;
+  openTab("cast");
+  setView("panel");
+  choose(roleOf(unit.lines[0]).name, { focus: true });
+}
+
+function nextRegion(back) {
+  const regions = [get("script"), get("panel"), get("player")];
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const to = regions[(at + (back ? -1 : 1) + 3) % 3];
+  if (to === get("script")) {
+    setView("script");
+    const unit = currentUnit();
+    return unit && unit.button ? unit.button.focus() : to.focus();
+  }
+  if (to === get("panel")) setView("panel");
+  (to === get("panel") ? openTabButton() : get("player-toggle")).focus();
+}
+
+const keys = {
+  ".": () => stop(), "p": toggle, "?": showHelp,
+  "1": () => comparePlay("a"), "2": () => comparePlay("b"), "3": () => comparePlay("ab"), "x": compareSwap,
+  "n": () => nextAffected(1), "N": () => nextAffected(-1),
+  "/": () => get("search-words").focus(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (!book || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const letter = event.key.toLowerCase();
+  if (event.key === "F6") {
+    event.preventDefault();
+    return nextRegion(event.shiftKey);
+  }
+  if (event.key === "Escape" && isPlaying()) return stop();
+  if (writes(event.target)) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.altKey || !["z", "y"].includes(letter)) return;
+    event.preventDefault();
+    const forwards = letter === "y" || event.shiftKey;
+    return forwards ? step(redo, "redo", "undo") : step(undo, "undo", "redo");
+  }
+  if (event.altKey) return;
+  const inScript = event.target.matches("#script .play");
+  const run = (inScript && { r: openRole, w: sayCurrent }[letter]) || keys[event.key];
+  if (!run) return;
+  event.preventDefault();
+  run();
+});
+
+// ----- Start
+
+get("changed-next").append(icon("down"));
+
+load().then(() => {
+  follow();
+  return loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
+}).catch((error) => {
+  if (error.status !== 401) banner("gone", "The book cannot be loaded: " + error.message, ["Try again", () => location.reload()]);
+});

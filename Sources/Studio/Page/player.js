@@ -1,0 +1,313 @@
+// Plays lines and finished chapters through one audio element: gain, then a limiter. Asks before paid lines.
+
+import { get, icon, say, clock } from "./dom.js";
+import { send, Refused, Gone } from "./api.js";
+import { book, on, tell, load, roleOf, roleName } from "./book.js";
+import { askToPay } from "./dialog.js";
+
+const sound = get("sound");
+const PAUSE = 400; // milliseconds between lines
+const LEVEL = 7; // decibels above the level of the voice
+
+// ----- The graph. It is made at the first key or click, before which browsers allow no sound.
+
+let graph = null;
+
+function wake() {
+  try {
+    if (!graph) graph = makeGraph();
+    if (graph.context.state !== "running") graph.context.resume().catch(() => null);
+  } catch (_) {
+    graph = null; // without Web Audio the element plays by itself
+  }
+}
+
+function makeGraph() {
+  const context = new AudioContext();
+  const source = context.createMediaElementSource(sound);
+  const line = context.createGain();
+  const limiter = new DynamicsCompressorNode(context, { threshold: -3, ratio: 20, knee: 0, attack: 0.001, release: 0.1 });
+  const trim = context.createGain();
+  const chapter = context.createGain();
+  // The node adds gain of its own: 0.6 of what it takes away at full scale, which is 3 dB - 3 dB / 20.
+  trim.gain.value = decibels(-0.6 * (3 - 3 / 20));
+  chapter.gain.value = 0;
+  source.connect(line).connect(limiter).connect(trim).connect(context.destination);
+  source.connect(chapter).connect(context.destination); // chapters are mastered already
+  return { context, line, chapter };
+}
+
+const decibels = (value) => 10 ** (value / 20);
+
+function setLevel(gain) {
+  if (!graph) {
+    sound.volume = gain === null ? 1 : Math.min(1, decibels(gain + LEVEL));
+    return;
+  }
+  graph.line.gain.value = gain === null ? 0 : decibels(Math.max(-60, Math.min(40, gain + LEVEL)));
+  graph.chapter.gain.value = gain === null ? 1 : 0;
+}
+
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, wake, { capture: true, passive: true });
+
+// ----- Hearing. Answers are kept until the plan changes.
+
+let heard = new Map();
+on("book", () => (heard = new Map()));
+
+function hear(item, pay = false) {
+  const key = JSON.stringify([item.line, item.edits || []]);
+  if (!pay && heard.has(key)) return heard.get(key);
+  const body = { plan: book.plan, line: item.line, pay };
+  if (item.edits && item.edits.length) body.edits = item.edits;
+  const answer = send("/api/hear", body);
+  heard.set(key, answer);
+  const kept = heard;
+  answer.catch(() => kept.get(key) === answer && kept.delete(key));
+  if (heard.size > 200) heard.delete(heard.keys().next().value);
+  return answer;
+}
+
+// Returns what to play for an item, or null if the person does not pay. Finds the line again in a newer plan.
+async function ready(item) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await hear(item, Boolean(item.paid));
+    } catch (error) {
+      if (error.status === 402 && !item.paid) {
+        if (!(await askToPay(error, "Pay and play"))) return null;
+        item.paid = true;
+      } else if (error.body && error.body.stale && tries < 3) {
+        await load(); // the event moves the lines of the queue
+        if (item.line < 0) throw new Refused(409, { error: "This line is no longer in the script." });
+      } else throw error;
+    }
+  }
+}
+
+// ----- The queue
+
+let queue = null; // { items, at, scene, done }
+let turn = 0;
+let paused = false;
+let resume = [];
+
+on("book", ({ move }) => {
+  if (queue && queue.items) for (const item of queue.items) if (item.line >= 0) item.line = move(item.line);
+});
+
+// Plays items, each { line, edits (tried, not kept) }, one after the other. Returns whether all of them played.
+// `failed` is called with words if a line cannot be played; without it they become a message.
+export function play(items, { scene = false, failed = say } = {}) {
+  wake();
+  if (!items.length) {
+    say("There is nothing to play here.");
+    return Promise.resolve(false);
+  }
+  tell("play");
+  return run({ items, scene, failed }, 0);
+}
+
+async function run(next, from) {
+  const mine = (turn += 1);
+  silence();
+  queue = next;
+  setPaused(false);
+  for (let i = from; i < queue.items.length; i += 1) {
+    const item = queue.items[i];
+    queue.at = i;
+    show(true);
+    tell("playing", { line: item.line });
+    try {
+      const answer = await ready(item);
+      if (mine !== turn) return false;
+      if (!answer) break;
+      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is told in its turn
+      await gate();
+      if (mine !== turn) return false;
+      if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
+      await start("/sound/" + encodeURIComponent(answer.sound), answer.gain || 0);
+    } catch (error) {
+      if (mine !== turn) return false;
+      next.failed(error.message);
+      break;
+    }
+    if (mine !== turn) return false;
+    if (i === queue.items.length - 1) {
+      stop(true);
+      return true;
+    }
+    await new Promise((done) => setTimeout(done, PAUSE));
+    await gate();
+    if (mine !== turn) return false;
+  }
+  stop(true);
+  return false;
+}
+
+// Waits while the person has paused.
+const gate = () => (paused ? new Promise((done) => resume.push(done)) : Promise.resolve());
+
+let finish = null; // ends the wait for the sound that plays
+
+// Plays a sound to its end.
+function start(address, gain) {
+  return new Promise((done, failed) => {
+    finish = { done, failed };
+    setLevel(gain);
+    sound.src = address;
+    show(false);
+    const promise = sound.play();
+    if (promise) promise.catch((error) => {
+      if (error.name === "NotAllowedError") {
+        setPaused(true);
+        say("The browser wants a click before it plays sound. Press Play.");
+      }
+    });
+  });
+}
+
+sound.addEventListener("ended", () => {
+  if (queue && queue.chapter) return stop(true);
+  if (finish) finish.done();
+});
+sound.addEventListener("error", () => {
+  if (!sound.getAttribute("src")) return;
+  heard = new Map(); // the server may have dropped the sound: the next try asks for it again
+  const error = new Gone("The sound cannot be played.");
+  if (queue && queue.chapter) {
+    say(error.message);
+    stop(true);
+  } else if (finish) finish.failed(error);
+});
+
+function silence() {
+  sound.pause();
+  if (finish) finish.done();
+  finish = null;
+}
+
+// Stops. `quiet`: the end of what played, not a wish of the person.
+export function stop(quiet = false) {
+  if (!queue) return;
+  turn += 1;
+  const was = queue;
+  queue = null;
+  silence();
+  setPaused(false);
+  for (const done of resume.splice(0)) done();
+  last = was;
+  show(false);
+  tell("playing", { line: null });
+  if (quiet !== true && was) say("Stopped.");
+}
+
+let last = null; // what played last, for the Play button
+
+export const isPlaying = () => Boolean(queue);
+
+function setPaused(yes) {
+  paused = yes;
+  if (!yes) for (const done of resume.splice(0)) done();
+  drawToggle();
+}
+
+export function toggle() {
+  wake();
+  if (!queue) {
+    if (last && last.chapter) return playChapter(last.chapter);
+    if (last && last.items.every((item) => item.line >= 0)) return run(last, last.scene ? Math.min(last.at, last.items.length - 1) : 0);
+    return tell("play-current");
+  }
+  if (paused) {
+    setPaused(false);
+    if (sound.getAttribute("src") && !sound.ended) sound.play().catch(() => null);
+  } else {
+    setPaused(true);
+    sound.pause();
+  }
+}
+
+export function skip(by) {
+  if (!queue || !queue.items || !queue.items[queue.at + by]) return;
+  run(queue, queue.at + by);
+}
+
+// ----- Chapters
+
+export function playChapter(chapter, at = 0) {
+  wake();
+  turn += 1;
+  silence();
+  queue = { chapter };
+  setPaused(false);
+  tell("playing", { line: null });
+  setLevel(null);
+  sound.src = "/chapter/" + encodeURIComponent(chapter.number);
+  if (at) sound.currentTime = at;
+  show(false);
+  sound.play().catch((error) => error.name === "NotAllowedError" && setPaused(true));
+}
+
+export const chapterThatPlays = () => (queue && queue.chapter ? queue.chapter.number : null);
+
+// ----- The bar
+
+const toggleButton = get("player-toggle");
+for (const name of ["previous", "next", "stop"]) get("player-" + name).append(icon(name));
+
+function drawToggle() {
+  const runs = queue && !paused;
+  toggleButton.replaceChildren(icon(runs ? "pause" : "play"));
+  toggleButton.setAttribute("aria-label", runs ? "Pause" : "Play");
+}
+
+function show(waits) {
+  const player = get("player");
+  player.classList.toggle("playing", Boolean(queue));
+  player.classList.toggle("waits", Boolean(waits));
+  const items = queue && queue.items;
+  get("player-stop").disabled = !queue;
+  get("player-previous").disabled = !items || queue.at === 0;
+  get("player-next").disabled = !items || queue.at >= items.length - 1;
+  get("player-place").hidden = !(queue && queue.chapter);
+  get("player-follow").hidden = !items;
+  if (queue && queue.chapter) {
+    get("player-who").textContent = "Chapter " + queue.chapter.number;
+    get("player-text").textContent = queue.chapter.title;
+  } else if (items) {
+    const item = items[queue.at];
+    const line = book.lines[item.line];
+    get("player-who").textContent = item.name || (line ? roleName(roleOf(item.line).name) : "");
+    get("player-text").textContent = line ? line.text : "";
+  } else {
+    get("player-who").textContent = "";
+    get("player-text").textContent = "Nothing plays.";
+  }
+  drawToggle();
+}
+
+const seek = get("player-seek");
+sound.addEventListener("timeupdate", () => {
+  if (!queue || !queue.chapter) return;
+  const length = Number.isFinite(sound.duration) ? sound.duration : queue.chapter.seconds || 0;
+  seek.max = Math.max(1, Math.round(length));
+  get("player-time").textContent = clock(sound.currentTime);
+  get("player-length").textContent = clock(length);
+  // A slider that moves under the focus of the keys makes screen readers count aloud.
+  if (seek.matches(":focus-visible")) return;
+  seek.value = sound.currentTime;
+  seek.setAttribute("aria-valuetext", clock(sound.currentTime) + " of " + clock(length));
+});
+seek.addEventListener("input", () => {
+  sound.currentTime = Number(seek.value);
+  seek.setAttribute("aria-valuetext", clock(sound.currentTime) + " of " + clock(Number(seek.max)));
+});
+toggleButton.addEventListener("click", toggle);
+get("player-stop").addEventListener("click", () => {
+  stop();
+  toggleButton.focus(); // the button is disabled now and would lose the focus
+});
+get("player-previous").addEventListener("click", () => skip(-1));
+get("player-next").addEventListener("click", () => skip(1));
+drawToggle();

@@ -1,0 +1,114 @@
+// The Render button, the progress of a render, and the finished chapters.
+
+import { get, make, icon, button, clock, count, number, short, say } from "./dom.js";
+import { send } from "./api.js";
+import { book, on } from "./book.js";
+import { askToPay } from "./dialog.js";
+import { playChapter, chapterThatPlays, toggle } from "./player.js";
+import { openTab } from "./layout.js";
+
+const place = get("render-state");
+const start = get("render");
+let running = null; // unknown before the first answer
+
+async function begin() {
+  openTab("render");
+  start.disabled = true;
+  try {
+    for (let pay = false; ;) {
+      try {
+        await send("/api/render", { pay });
+        say("The render has started.");
+        break;
+      } catch (error) {
+        if (error.status !== 402 || pay) throw error;
+        if (!(await askToPay(error, "Pay and render"))) break;
+        pay = true;
+      }
+    }
+  } catch (error) {
+    say(error.message);
+  }
+  start.disabled = Boolean(book.render.running);
+}
+
+start.addEventListener("click", begin);
+
+// The parts that change while it runs are made once, so that the focus stays on the Stop button.
+const bar = make("progress", { id: "render-progress", "aria-label": "Progress of the render", max: "1", value: "0" });
+const numbers = make("p", { id: "render-numbers" });
+const halt = button("Stop the render", async () => {
+  halt.disabled = true;
+  await send("/api/render/stop").catch((error) => say(error.message));
+}, { id: "render-stop" });
+const runs = make("div", { class: "card" }, bar, numbers, make("p", { class: "row" }, halt));
+const result = make("div");
+const begins = button("Render the book", begin, { class: "main" });
+place.append(runs, result, make("p", { class: "row" }, begins));
+
+function draw(render) {
+  if (!render) return;
+  const before = running;
+  running = render.running;
+  start.disabled = begins.disabled = running;
+  start.textContent = running ? "Rendering " + percent(render) : "Render";
+  const hadFocus = document.activeElement === halt;
+  runs.hidden = !running;
+  if (!running) halt.disabled = false;
+  begins.parentElement.hidden = running;
+  if (hadFocus && !running) begins.focus();
+  bar.max = Math.max(1, render.total);
+  bar.value = render.done;
+  numbers.textContent = number(render.done) + " of " + count(render.total, "line");
+  result.replaceChildren(...outcome(render));
+  drawChapters(render);
+  if (before === true && !running) {
+    say("The render has ended. " + (render.message || "") +
+      (render.failed.length ? " " + count(render.failed.length, "failure") + "." : ""));
+  }
+}
+
+const percent = (render) => Math.floor(100 * render.done / Math.max(1, render.total)) + " %";
+
+function outcome(render) {
+  const parts = [];
+  if (!running && render.message) parts.push(make("p", { dir: "auto" }, render.message));
+  if (render.failed.length) {
+    parts.push(make("p", { class: "failed" }, icon("error"), make("b", {}, count(render.failed.length, "failure"))),
+      make("ul", {}, ...render.failed.map((words) => make("li", { dir: "auto" }, words))));
+  }
+  if (render.warnings) {
+    parts.push(make("p", {}, count(render.warnings, "warning") + (render.warnings === 1 ? " is" : " are") + " in the terminal."));
+  }
+  if (render.folder) parts.push(make("p", { class: "soft", dir: "auto" }, "Folder: " + render.folder));
+  return parts;
+}
+
+let shown = "";
+
+function drawChapters(render) {
+  const list = get("chapters");
+  const playing = chapterThatPlays();
+  const key = JSON.stringify([render.chapters, playing]);
+  if (key === shown) return;
+  shown = key;
+  const held = list.contains(document.activeElement) && document.activeElement.closest("li").dataset.chapter;
+  list.replaceChildren(...render.chapters.map((chapter) => {
+    const mine = chapter.number === playing;
+    return make("li", { data: { chapter: chapter.number }, class: mine ? "active" : "", "aria-current": mine ? "true" : null },
+      make("button", {
+        type: "button", class: "play", "aria-label": (mine ? "Pause or go on with" : "Play") + " chapter " + chapter.number + ", " + short(chapter.title, 80),
+        on: { click: () => (chapterThatPlays() === chapter.number ? toggle() : playChapter(chapter)) },
+      }, icon(mine ? "pause" : "play")),
+      make("span", { class: "chapter-title", dir: "auto" }, chapter.number + ". " + chapter.title),
+      make("span", { class: "soft" }, clock(chapter.seconds)),
+      chapter.current ? null : make("span", { class: "stale" }, "older than the script: render again"));
+  }));
+  if (!render.chapters.length) list.append(make("li", { class: "soft" }, "No chapter is finished yet."));
+  const again = held && list.querySelector(`[data-chapter="${held}"] .play`);
+  if (again) again.focus({ preventScroll: true });
+}
+
+on("book", () => draw(book.render));
+on("render", draw);
+on("playing", () => book && drawChapters(book.render));

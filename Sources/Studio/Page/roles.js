@@ -1,0 +1,181 @@
+// The list of roles by share of what is said, and the role that is chosen with its line to try.
+
+import { get, make, icon, number, count, short, say } from "./dom.js";
+import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
+import { play } from "./player.js";
+import { describe } from "./catalogue.js";
+import { goToLine } from "./script.js";
+
+const list = get("roles");
+let chosen = null; // name of the role; the narrator's is ""
+let tabStop = ""; // name of the role at which Tab enters the list
+let tryLine = -1; // the line on which voices of the chosen role are tried
+
+export const chosenRole = () => (chosen === null ? undefined : roleNamed(chosen));
+export const lineToTry = () => tryLine;
+
+// Returns what plays a role's line, with edits that are not kept.
+export const trial = (edits = [], name = "") => ({ line: tryLine, edits, name });
+
+function draw() {
+  if (roleNamed(tabStop) === undefined) tabStop = book.roles.length ? book.roles[0].name : "";
+  const focus = list.contains(document.activeElement) && document.activeElement;
+  const held = focus && { role: focus.closest("[data-role]").dataset.role, play: focus.matches(".play") };
+  list.replaceChildren(...book.roles.map(row));
+  if (held) {
+    const again = rowOf(held.role);
+    if (again) again.querySelector(held.play ? ".play" : ".choose").focus({ preventScroll: true });
+  }
+}
+
+const rowOf = (name) => [...list.children].find((element) => element.dataset.role === name);
+
+function row(role) {
+  const name = roleName(role.name);
+  const stop = role.name === tabStop ? "0" : "-1";
+  const share = number(role.share * 100, role.share < 0.1 ? 1 : 0) + " %";
+  const voice = describe(role.plain);
+  const bar = make("span", { class: "bar", "aria-hidden": "true" }, make("span"));
+  bar.firstChild.style.width = Math.max(1, Math.min(100, role.share * 100)) + "%";
+  return make("li", { data: { role: role.name }, class: role.name === chosen ? "chosen" : "" },
+    make("button", {
+      type: "button", class: "play", tabindex: stop, disabled: role.sample === undefined,
+      "aria-label": "Play a line of " + short(name, 60),
+    }, icon("play")),
+    make("button", { type: "button", class: "choose", tabindex: stop, "aria-current": role.name === chosen ? "true" : null },
+      make("span", { class: "who", dir: "auto" }, name),
+      make("span", { class: "share" }, share + " · " + count(role.lines, "line")),
+      make("span", { class: "voice-name", dir: "auto" }, voice.words, role.cast ? "" : " · chosen by the program",
+        role.paid ? " · paid" : ""),
+      bar));
+}
+
+list.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-role]");
+  if (!element) return;
+  const role = roleNamed(element.dataset.role);
+  setStop(role.name);
+  if (event.target.closest(".play")) {
+    if (role.sample !== undefined) play([{ line: role.sample }]);
+  } else if (event.target.closest(".choose")) choose(role.name);
+});
+
+list.addEventListener("focusin", (event) => {
+  const element = event.target.closest("[data-role]");
+  if (element) setStop(element.dataset.role);
+});
+
+list.addEventListener("keydown", (event) => {
+  const rows = [...list.children];
+  const at = rows.indexOf(event.target.closest("[data-role]"));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  if (rows[to]) rows[to].querySelector(event.target.matches(".play:not(:disabled)") ? ".play" : ".choose").focus();
+});
+
+function setStop(name) {
+  tabStop = name;
+  for (const element of list.children) {
+    for (const one of element.querySelectorAll("button")) one.tabIndex = element.dataset.role === name ? 0 : -1;
+  }
+}
+
+export function choose(name, { focus = false } = {}) {
+  const role = roleNamed(name);
+  if (!role) return;
+  chosen = name;
+  tryLine = role.sample === undefined ? -1 : role.sample;
+  setStop(name);
+  for (const element of list.children) {
+    const mine = element.dataset.role === name;
+    element.classList.toggle("chosen", mine);
+    element.querySelector(".choose").toggleAttribute("aria-current", mine);
+    if (mine) element.querySelector(".choose").setAttribute("aria-current", "true");
+    if (mine) element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
+  drawRole();
+  tell("role", role);
+  if (focus && rowOf(name)) rowOf(name).querySelector(".choose").focus();
+}
+
+function drawRole() {
+  const role = chosenRole();
+  get("role-body").hidden = !role;
+  if (!role) {
+    get("role-title").textContent = "No role is chosen";
+    return;
+  }
+  const voice = describe(role.plain);
+  get("role-title").textContent = roleName(role.name);
+  const about = [voice.words];
+  if (voice.about) about.push(voice.about);
+  if (!role.cast) about.push("chosen by the program, because the cast names no voice");
+  if (role.inFrontMatter) about.push("set in the front matter of the script");
+  const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + ". " : "";
+  get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),
+    ...(also || role.note ? [make("span", { class: "soft", dir: "auto" }, also + (role.note || ""))] : []));
+  drawLine();
+}
+
+function drawLine() {
+  const line = book.lines[tryLine];
+  get("try-text").textContent = line ? line.text : "This role has no line.";
+  for (const id of ["try-play", "try-next", "try-show"]) get(id).disabled = !line;
+}
+
+get("try-play").prepend(icon("play"));
+get("try-play").addEventListener("click", () => play([trial()]));
+get("try-show").addEventListener("click", () => goToLine(tryLine));
+get("try-next").addEventListener("click", () => {
+  const index = book.roles.indexOf(chosenRole());
+  const after = (from) => book.lines.findIndex((line, i) => i > from && line.role === index);
+  const next = after(tryLine) >= 0 ? after(tryLine) : after(-1);
+  if (next >= 0) tryLine = next;
+  drawLine();
+  say("Line to try: " + short(get("try-text").textContent, 80));
+});
+
+on("book", ({ first, move }) => {
+  if (tryLine >= 0) tryLine = move(tryLine);
+  if (chosen !== null && roleNamed(chosen) === undefined) chosen = null;
+  draw();
+  if (first && book.roles.length) return choose(book.roles[0].name);
+  if (chosenRole() && tryLine < 0 && chosenRole().sample !== undefined) tryLine = chosenRole().sample;
+  drawRole();
+  if (!first) tell("role-changed", chosenRole());
+});
+on("voices", () => {
+  if (book) draw();
+  if (book) drawRole();
+});
+
+// ----- Assigning
+
+export function assign(name, uri) {
+  return edit([{ kind: "voice", role: name, voice: uri }], "Voice of " + roleName(name) + ": " + describe(uri).words);
+}
+
+// Voices are dragged with a type of their own, so that other things dropped here are left alone.
+export const DRAG = "application/x-guion2audio-voice";
+
+list.addEventListener("dragover", (event) => {
+  const element = event.target.closest("[data-role]");
+  if (!element || !event.dataTransfer.types.includes(DRAG)) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "copy";
+  over(element);
+});
+list.addEventListener("dragleave", (event) => list.contains(event.relatedTarget) || over(null));
+list.addEventListener("drop", (event) => {
+  const element = event.target.closest("[data-role]");
+  const uri = event.dataTransfer.getData(DRAG);
+  over(null);
+  if (!element || !uri) return;
+  event.preventDefault();
+  assign(element.dataset.role, uri);
+});
+
+function over(element) {
+  for (const other of list.children) other.classList.toggle("over", other === element);
+}

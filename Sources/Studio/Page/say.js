@@ -1,0 +1,262 @@
+// How words are said: words marked in the script, the dialog "Say it as", and the list of pronunciations.
+
+import { get, make, button, count, short, say, later } from "./dom.js";
+import { book, on, edit, tryEdits, setAffected, roleOf, roleName, roleNamed } from "./book.js";
+import { play } from "./player.js";
+import { currentUnit, unitFor } from "./script.js";
+
+const script = get("script");
+const dialog = get("say");
+const marked = get("say-marked");
+const LETTERS = [
+  ["ˈ", "main stress"], ["ˌ", "second stress"], ["ː", "long"], ["ə", "a in about"], ["ɪ", "i in kit"], ["iː", "ee in see"],
+  ["ɛ", "e in dress"], ["æ", "a in trap"], ["ʌ", "u in strut"], ["ɑː", "a in father"], ["ɒ", "British o in lot"],
+  ["ɔː", "aw in law"], ["ʊ", "oo in foot"], ["uː", "oo in goose"], ["ɜː", "ur in nurse"], ["eɪ", "ay in day"],
+  ["aɪ", "i in price"], ["ɔɪ", "oy in boy"], ["oʊ", "o in go"], ["aʊ", "ou in mouth"], ["ʃ", "sh in ship"],
+  ["ʒ", "s in measure"], ["tʃ", "ch in chin"], ["dʒ", "j in jam"], ["θ", "th in thin"], ["ð", "th in this"],
+  ["ŋ", "ng in sing"], ["ɹ", "English r"], ["j", "y in yes"], ["x", "ch in Scottish loch"],
+];
+
+// ----- Words that are marked with the pointer, or with the browser's own keys
+
+function selectedWords() {
+  const selection = getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  const element = (node) => (node.nodeType === 1 ? node : node.parentElement);
+  const block = element(range.startContainer).closest("[data-block]");
+  const words = selection.toString().replace(/\s+/g, " ").trim();
+  if (!block || !script.contains(block) || !words || words.length > 80) return null;
+  if (!block.contains(range.endContainer) && range.endOffset > 0) return null;
+  const unit = block.closest(".unit");
+  return { words, line: unit && unit.dataset.line !== undefined ? Number(unit.dataset.line) : -1, box: range.getBoundingClientRect() };
+}
+
+const offer = later(120, () => {
+  const found = dialog.open ? null : selectedWords();
+  marked.hidden = !found;
+  if (!found) return;
+  marked.textContent = "Say “" + short(found.words, 24) + "” as…";
+  // Below the words: above them phones show a menu of their own.
+  const width = marked.offsetWidth;
+  marked.style.left = Math.max(8, Math.min(innerWidth - width - 8, found.box.left)) + "px";
+  marked.style.top = Math.max(8, Math.min(innerHeight - marked.offsetHeight - 8, found.box.bottom + 10)) + "px";
+});
+document.addEventListener("selectionchange", offer);
+script.addEventListener("scroll", offer, { passive: true });
+marked.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the selection
+marked.addEventListener("click", () => {
+  const found = selectedWords();
+  marked.hidden = true;
+  if (found) open({ text: found.words, line: found.line });
+});
+
+// Opens the dialog for the line at which Tab enters the script. The person chooses its words there.
+export function sayCurrent() {
+  const unit = currentUnit();
+  if (!unit || !unit.lines.length) return;
+  const found = selectedWords();
+  open({ text: found && found.line === unit.lines[0] ? found.words : "", line: unit.lines[0] });
+}
+
+// ----- The dialog
+
+let line = -1; // the line on which a pronunciation is heard
+let old = null; // the entry that is edited
+let opener = null;
+
+export function open({ text = "", line: from = -1, entry = null }) {
+  line = from;
+  old = entry;
+  opener = document.activeElement;
+  const role = line >= 0 ? roleOf(line) : null;
+  const unit = line >= 0 ? unitFor(line) : null;
+  const words = unit ? [...new Set(unit.blocks.filter((b) => book.blocks[b].kind !== "character")
+    .flatMap((b) => (book.blocks[b].text || "").match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || []))] : [];
+  const way = entry && entry.ipa ? "ipa" : "words";
+
+  const form = make("form", { method: "dialog", novalidate: true, on: { submit: keep, input: changed } },
+    make("h2", { id: "say-title" }, entry ? "Edit a pronunciation" : "Say it as"),
+    words.length ? field("say-word", "Word of this line", make("select", { id: "say-word", dir: "auto" },
+      make("option", { value: "" }, "Choose a word…"), ...words.map((word) => make("option", { value: word }, word)))) : null,
+    field("say-text", "Written in the script", make("input", {
+      id: "say-text", type: "text", dir: "auto", autocomplete: "off", spellcheck: "false", maxlength: "200", value: entry ? entry.text : text,
+    })),
+    make("fieldset", {}, make("legend", {}, "Said as"), make("div", { class: "row" },
+      radio("words", "Words", way === "words"), radio("ipa", "IPA (phonetic letters)", way === "ipa"))),
+    field("say-value", way === "ipa" ? "IPA" : "Words to say", make("input", {
+      id: "say-value", type: "text", dir: "auto", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "400",
+      value: entry ? entry.ipa || entry.say || "" : "",
+    })),
+    make("div", { class: "letters", id: "say-letters", role: "group", "aria-label": "Phonetic letters", hidden: way !== "ipa" },
+      ...LETTERS.map(([letter, name]) => button(letter, () => insert(letter), { "aria-label": letter + ": " + name, title: name }))),
+    make("p", { id: "say-takes", class: "soft", hidden: true }),
+    field("say-who", "For", make("select", { id: "say-who", dir: "auto" },
+      make("option", { value: "all" }, "everybody"),
+      ...roles(role, entry).map((name) => make("option", { value: "role:" + name }, "only " + short(roleName(name), 60))))),
+    make("p", { id: "say-effect", class: "soft", role: "status" }),
+    make("p", { id: "say-error", class: "failed", role: "alert" }),
+    make("p", { class: "row end" },
+      button("Hear it as it is now", () => hear(false), { id: "say-before" }),
+      button("Hear it", () => hear(true), { id: "say-hear" }),
+      button("Cancel", () => dialog.close()),
+      make("button", { type: "submit", class: "main", id: "say-keep" }, "Keep")));
+  dialog.replaceChildren(form);
+  if (entry && entry.character !== undefined && entry.character !== null) get("say-who").value = "role:" + entry.character;
+  if (words.length) {
+    get("say-word").addEventListener("change", (event) => {
+      if (event.target.value) get("say-text").value = event.target.value;
+    });
+    if (words.includes(text)) get("say-word").value = text;
+  }
+  dialog.showModal();
+  (get("say-text").value ? get("say-value") : get("say-word") || get("say-text")).focus();
+  update();
+}
+
+const field = (id, label, input) => make("div", { class: "field" }, make("label", { for: id }, label), input);
+const radio = (value, words, checked) => make("label", { class: "check" },
+  make("input", { type: "radio", name: "say-way", value, checked, id: "say-way-" + value }), " " + words);
+
+// The role of the line comes first, then the role of the entry, which may not be in the script, then all others.
+function roles(role, entry) {
+  const first = [role && role.name, entry && entry.character].filter((name) => name !== undefined && name !== null);
+  return [...new Set([...first, ...book.roles.map((other) => other.name)])];
+}
+
+function insert(letter) {
+  const input = get("say-value");
+  input.setRangeText(letter, input.selectionStart, input.selectionEnd, "end");
+  changed();
+}
+
+const who = () => (get("say-who").value === "all" ? null : get("say-who").value.slice(5));
+
+// Returns the edits of the dialog, or null while a field is empty.
+function edits() {
+  const text = get("say-text").value.trim();
+  const value = get("say-value").value.trim();
+  if (!text || !value) return null;
+  const ipa = get("say-way-ipa").checked;
+  const character = who();
+  const made = [{ kind: "say", text, say: ipa ? null : value, ipa: ipa ? value : null, character }];
+  const before = old && (old.character ?? null);
+  // An entry is known by its text and character: another text or character is another entry.
+  if (old && (old.text !== text || before !== character)) made.unshift({ kind: "unsay", text: old.text, character: before });
+  return made;
+}
+
+function changed() {
+  const ipa = get("say-way-ipa").checked;
+  get("say-letters").hidden = !ipa;
+  dialog.querySelector("label[for=say-value]").textContent = ipa ? "IPA" : "Words to say";
+  get("say-error").textContent = "";
+  update();
+}
+
+function update() {
+  const now = edits();
+  get("say-keep").disabled = get("say-hear").disabled = !now;
+  get("say-before").disabled = line < 0;
+  const deaf = book.roles.filter((role) => !role.takesIPA && (who() === null || role.name === who()));
+  const note = get("say-takes");
+  note.hidden = !get("say-way-ipa").checked || !deaf.length;
+  note.textContent = who() === null
+    ? "IPA has no effect on the voices of " + count(deaf.length, "role") + ": " + short(deaf.map((role) => roleName(role.name)).join(", "), 120) + "."
+    : "The voice of " + roleName(who()) + " takes no IPA. Use words instead.";
+  if (now) effect(now);
+  else {
+    effect.drop();
+    get("say-effect").textContent = "";
+  }
+}
+
+const effect = later(350, async (now) => {
+  try {
+    const result = await tryEdits(now);
+    if (!dialog.open) return;
+    if (line < 0 && result.affected.length) line = result.affected[0];
+    get("say-before").disabled = line < 0;
+    get("say-effect").textContent = "This changes " + count(result.affected.length, "line") + "." +
+      (result.cost ? " Making them again costs " + result.cost.words + "." : "");
+    setAffected(result.affected, "Pronunciation of “" + short(now[now.length - 1].text, 40) + "”", true);
+  } catch (error) {
+    if (dialog.open) get("say-error").textContent = error.message;
+  }
+});
+
+async function hear(changed) {
+  get("say-error").textContent = "";
+  const now = edits();
+  if (changed && line < 0) {
+    effect(now);
+    await effect.flush();
+    if (line < 0) return (get("say-error").textContent ||= "No line of the script has these words, so there is nothing to play.");
+  }
+  if (line < 0) return;
+  return play([{ line, edits: changed ? now : [] }], { failed: (words) => (get("say-error").textContent = words) });
+}
+
+async function keep(event) {
+  event.preventDefault();
+  const now = edits();
+  if (!now) return;
+  effect.drop();
+  get("say-keep").disabled = true;
+  let refused = "";
+  const last = now[now.length - 1];
+  const kept = await edit(now, "Pronunciation of “" + short(last.text, 40) + "”", (words) => (refused = words));
+  get("say-keep").disabled = false;
+  if (refused) return (get("say-error").textContent = refused);
+  keptNow = kept;
+  dialog.close();
+}
+
+let keptNow = false;
+dialog.addEventListener("close", () => {
+  effect.drop();
+  if (!keptNow) setAffected([], "");
+  keptNow = false;
+  // The list and the script may have been drawn again, so the element that opened the dialog may be gone.
+  const unit = line >= 0 && unitFor(line);
+  if (opener && opener.isConnected && opener !== document.body && !opener.hidden) opener.focus({ preventScroll: true });
+  else if (unit && unit.button) unit.button.focus({ preventScroll: true });
+});
+on("book", ({ move }) => {
+  if (line >= 0) line = move(line);
+});
+
+// ----- The list
+
+get("say-new").addEventListener("click", () => open({}));
+
+function draw() {
+  const place = get("pronunciations");
+  const held = place.contains(document.activeElement);
+  place.replaceChildren(...book.pronunciations.map((entry) => {
+    const name = short(entry.text, 60);
+    const character = entry.character ?? null;
+    const said = entry.ipa ? "/" + entry.ipa + "/" : entry.say ? "“" + entry.say + "”" : "phonemes " + (entry.phonemes || "");
+    const remove = () => edit([{ kind: "unsay", text: entry.text, character }], "Pronunciation of “" + name + "” removed");
+    return make("li", { class: "card" },
+      make("p", {}, make("b", { dir: "auto" }, entry.text), " is said ", make("span", { dir: "auto" }, said)),
+      make("p", { class: "soft", dir: "auto" }, (character === null ? "everybody" : "only " + roleName(character)) +
+        (entry.language ? " · language " + entry.language : "")),
+      make("p", { class: "row" },
+        entry.say || entry.ipa ? button("Edit", () => open({ entry, line: lineWith(entry) }), { class: "small", "aria-label": "Edit " + name }) : null,
+        button("Remove", remove, { class: "small", "aria-label": "Remove " + name })));
+  }));
+  if (!book.pronunciations.length) place.append(make("li", { class: "soft" }, "The cast has no pronunciations yet."));
+  const count = book.pronunciations.length;
+  get("tab-say").textContent = count ? "Say as (" + count + ")" : "Say as";
+  if (held && !place.contains(document.activeElement)) get("say-new").focus();
+}
+
+// Returns a line of the role with the words of an entry, or -1.
+function lineWith(entry) {
+  const words = entry.text.toLowerCase();
+  const role = entry.character === undefined || entry.character === null ? null : roleNamed(entry.character);
+  return book.lines.findIndex((one) => (!role || book.roles[one.role] === role) && one.text.toLowerCase().includes(words));
+}
+
+on("book", draw);

@@ -1,0 +1,306 @@
+// The script on the page: play buttons, the keys in the text, the line that plays, affected lines and findings.
+
+import { get, make, icon, button, short, calm, count, say } from "./dom.js";
+import { book, on, affected, setAffected, roleOf, roleName } from "./book.js";
+import { set, isHeading, finding } from "./text.js";
+import { play } from "./player.js";
+import { setView } from "./layout.js";
+
+const script = get("script");
+let drawn = { parts: [], units: [], texts: [], elements: [] };
+let unitOfLine = [];
+let unitOfBlock = [];
+let current = 0; // the unit at which Tab enters the script
+let lit = null;
+let marks = []; // units with affected lines, in order
+
+export const units = () => drawn.units;
+export const texts = () => drawn.texts;
+export const unitFor = (line) => drawn.units[unitOfLine[line]];
+export const currentUnit = () => drawn.units[current];
+
+// ----- Drawing
+
+function draw(move) {
+  const place = keepPlace(move);
+  drawn = set(book);
+  unitOfLine = [];
+  unitOfBlock = [];
+  drawn.units.forEach((unit, i) => {
+    for (const block of unit.blocks) unitOfBlock[block] = i;
+    for (const line of unit.lines) if (unitOfLine[line] === undefined) unitOfLine[line] = i;
+  });
+  drawn.units.forEach(addButton);
+  current = drawn.units.findIndex((unit) => unit.button);
+  lit = null;
+  script.lang = book.language || "";
+  script.classList.toggle("screenplay", book.screenplay);
+  script.classList.toggle("document", !book.screenplay);
+  const whole = document.createDocumentFragment();
+  whole.append(...drawn.parts);
+  script.replaceChildren(whole);
+  if (!drawn.units.length) script.append(make("p", { class: "waiting" }, "There is no text to show."));
+  place();
+}
+
+// Adds the play button of a unit. The button is what the keys go to: it is native, and has a name and a state.
+function addButton(unit, i) {
+  const block = book.blocks[unit.block];
+  const heading = isHeading(block);
+  if (!unit.lines.length && !(heading && sceneLines(i).length)) return;
+  if (unit.lines.length) {
+    unit.element.dataset.line = unit.lines[0];
+    unit.element.dataset.lines = unit.lines.join(" ");
+  }
+  const who = unit.lines.length ? roleName(roleOf(unit.lines[0]).name) : "";
+  const name = heading ? "Play from " + short(block.text, 60) : "Play " + short(who, 60);
+  const described = heading ? null : unit.blocks.filter((b) => book.blocks[b].kind !== "character").map((b) => "b" + b).join(" ");
+  unit.button = make("button", {
+    type: "button", class: "play", tabindex: "-1", lang: "en", "aria-label": name, "aria-describedby": described || null,
+  }, icon("play"));
+  if (heading) unit.element.classList.add("heads");
+  unit.place.prepend(unit.button);
+}
+
+// Returns a function that restores the scroll place and the focus after the script is drawn again.
+function keepPlace(move) {
+  if (!drawn.units.length) {
+    return () => current >= 0 && drawn.units[current] && (drawn.units[current].button.tabIndex = 0);
+  }
+  const top = script.getBoundingClientRect().top;
+  const anchor = drawn.units.find((unit) => unit.lines.length && unit.element.getBoundingClientRect().bottom > top + 1);
+  const line = anchor ? anchor.lines[0] : -1;
+  const offset = anchor ? anchor.element.getBoundingClientRect().top - top : 0;
+  const focused = script.contains(document.activeElement);
+  const stopped = drawn.units[current] && drawn.units[current].lines[0];
+  return () => {
+    const moved = unitFor(move(line));
+    if (moved) {
+      moved.element.scrollIntoView({ block: "start", behavior: "instant" });
+      script.scrollTop += moved.element.getBoundingClientRect().top - script.getBoundingClientRect().top - offset;
+    }
+    const unit = stopped === undefined ? undefined : unitOfLine[move(stopped)];
+    if (unit !== undefined) current = unit;
+    if (!drawn.units[current]) return;
+    drawn.units[current].button.tabIndex = 0;
+    if (focused) drawn.units[current].button.focus({ preventScroll: true });
+  };
+}
+
+// ----- Places
+
+// Returns the lines from a heading to the end of its scene or section.
+function sceneLines(index) {
+  const first = book.blocks[drawn.units[index].block];
+  const rank = (block) => (block.kind === "section-heading" ? block.level || 1 : Infinity);
+  const lines = [];
+  for (let i = index; i < drawn.units.length; i += 1) {
+    const block = book.blocks[drawn.units[i].block];
+    // A heading of the same or a higher rank ends it.
+    if (i > index && isHeading(block) && (!isHeading(first) || rank(block) <= rank(first))) break;
+    for (const line of drawn.units[i].lines) if (unitOfLine[line] === i) lines.push(line);
+  }
+  return lines;
+}
+
+function choose(index, focus) {
+  const next = drawn.units[index];
+  if (!next || !next.button) return;
+  if (drawn.units[current] && drawn.units[current].button) drawn.units[current].button.tabIndex = -1;
+  current = index;
+  next.button.tabIndex = 0;
+  if (!focus) return;
+  next.button.focus({ preventScroll: true });
+  reveal(next.element);
+}
+
+// Scrolls to an element unless it is in view. Far away it jumps: a long smooth scroll tells nothing.
+export function reveal(element, block = "center") {
+  const box = element.getBoundingClientRect();
+  const frame = script.getBoundingClientRect();
+  const top = Math.max(frame.top, 0);
+  const bottom = Math.min(frame.bottom, get("player").getBoundingClientRect().top);
+  if (box.top >= top + 24 && box.bottom <= bottom - 24) return;
+  const far = box.top < top - frame.height || box.bottom > bottom + frame.height;
+  element.scrollIntoView({ block: box.height > bottom - top ? "start" : block, behavior: far || calm() ? "instant" : "smooth" });
+}
+
+// Goes to a line or a block and makes it the place where Tab enters the script.
+export function goToLine(line, focus = true) {
+  if (unitOfLine[line] !== undefined) goToUnit(unitOfLine[line], focus);
+}
+
+export function goToBlock(block, focus = true) {
+  const unit = unitOfBlock[block];
+  setView("script");
+  if (unit !== undefined && drawn.units[unit].button) return goToUnit(unit, focus);
+  if (drawn.elements[block]) reveal(drawn.elements[block]);
+}
+
+function goToUnit(index, focus) {
+  setView("script");
+  choose(index, focus);
+  reveal(drawn.units[index].element);
+}
+
+// ----- Playing
+
+export function playUnit(index, on = false) {
+  const unit = drawn.units[index];
+  const heading = isHeading(book.blocks[unit.block]);
+  const lines = on || heading ? sceneLines(index) : unit.lines;
+  choose(index, false);
+  play(lines.map((line) => ({ line })), { scene: on || heading });
+}
+
+script.addEventListener("click", (event) => {
+  const element = event.target.closest(".unit");
+  if (!element) return;
+  const index = Number(element.dataset.unit);
+  if (event.target.closest(".play")) return playUnit(index, event.shiftKey);
+  choose(index, false);
+});
+
+script.addEventListener("focusin", (event) => {
+  const element = event.target.closest(".unit");
+  if (element && event.target.matches(".play")) choose(Number(element.dataset.unit), false);
+});
+
+script.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !event.target.matches(".play")) return;
+  const step = (from, by, wanted) => {
+    let i = from + by;
+    while (drawn.units[i] && !(drawn.units[i].button && wanted(drawn.units[i]))) i += by;
+    return drawn.units[i] ? i : from;
+  };
+  const any = () => true;
+  const heads = (unit) => unit.element.classList.contains("heads");
+  const to = {
+    ArrowDown: () => step(current, 1, any), ArrowUp: () => step(current, -1, any),
+    PageDown: () => step(current, 1, heads), PageUp: () => step(current, -1, heads),
+    Home: () => step(-1, 1, any), End: () => step(drawn.units.length, -1, any),
+  }[event.key];
+  if (to) choose(to(), true);
+  else if (event.key === "Enter" && event.shiftKey) playUnit(current, true);
+  else return;
+  event.preventDefault();
+});
+
+on("playing", ({ line }) => {
+  if (lit) {
+    lit.element.classList.remove("now");
+    lit.element.removeAttribute("aria-current");
+  }
+  lit = line === null ? null : unitFor(line) || null;
+  if (!lit) return;
+  lit.element.classList.add("now");
+  lit.element.setAttribute("aria-current", "true");
+  // Tab enters the script at the line that plays, unless the person is in the script already.
+  if (!script.contains(document.activeElement)) choose(drawn.units.indexOf(lit), false);
+  if (following()) reveal(lit.element);
+});
+
+// ----- Following. Scrolling by hand while it plays switches it off.
+
+const followButton = get("player-follow");
+const following = () => followButton.getAttribute("aria-pressed") === "true";
+
+export function setFollowing(yes) {
+  followButton.setAttribute("aria-pressed", String(yes));
+  if (yes && lit) reveal(lit.element);
+}
+
+followButton.addEventListener("click", () => setFollowing(!following()));
+for (const name of ["wheel", "touchmove"]) {
+  script.addEventListener(name, () => lit && setFollowing(false), { passive: true });
+}
+on("play", () => setFollowing(true));
+
+// ----- Affected lines
+
+function mark() {
+  for (const unit of marks) unit.element.classList.remove("affected", "trial");
+  const found = new Set();
+  for (const line of affected.lines) if (unitFor(line)) found.add(unitFor(line));
+  marks = drawn.units.filter((unit) => found.has(unit));
+  for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
+  get("changed").hidden = !affected.words;
+  const lines = count(affected.lines.length, "line");
+  get("changed-words").textContent = affected.words + (affected.trial ? " would change " : ": ") + lines +
+    (affected.trial ? " (not kept yet)" : " affected");
+  get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
+}
+
+export function nextAffected(by) {
+  if (!marks.length) return say("No line is affected.");
+  const at = marks.findIndex((unit) => drawn.units.indexOf(unit) >= current);
+  const here = marks[at] === drawn.units[current];
+  const from = at < 0 ? marks.length : at;
+  const to = by > 0 ? (here ? from + 1 : from) : from - 1;
+  const unit = marks[(to + marks.length) % marks.length];
+  goToUnit(drawn.units.indexOf(unit), true);
+}
+
+get("changed-previous").append(icon("up"));
+get("changed-next").addEventListener("click", () => nextAffected(1));
+get("changed-previous").addEventListener("click", () => nextAffected(-1));
+get("changed-hide").addEventListener("click", () => {
+  setAffected([], "");
+  const unit = currentUnit();
+  if (unit && unit.button) unit.button.focus({ preventScroll: true });
+});
+on("affected", mark);
+
+// ----- Findings
+
+function showFindings() {
+  for (const old of script.querySelectorAll(".finding")) old.remove();
+  for (const data of book.findings) {
+    const unit = drawn.units[unitOfBlock[data.block]];
+    if (unit) (unit.place || unit.element).append(finding(data));
+  }
+  const list = get("findings");
+  const order = { error: 0, warning: 1, note: 2 };
+  const sorted = book.findings.slice().sort((a, b) => (order[a.severity] ?? 2) - (order[b.severity] ?? 2));
+  const place = (data) => data.file ||
+    (data.document !== undefined ? book.documents[data.document] : "") || "";
+  list.replaceChildren(...sorted.slice(0, 500).map((data) => {
+    const where = [place(data), data.line ? "line " + data.line : ""].filter(Boolean).join(", ");
+    const jump = data.block !== undefined &&
+      button("Show in the script", () => goToBlock(data.block), { class: "small", "aria-label": "Show in the script: " + short(data.message, 80) });
+    return make("li", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where), jump || null));
+  }));
+  if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
+  if (sorted.length > 500) list.append(make("li", { class: "soft" }, count(sorted.length - 500, "more finding") + " are in the script."));
+  get("tab-findings").textContent = sorted.length ? "Findings (" + sorted.length + ")" : "Findings";
+}
+
+on("book", ({ same, move }) => {
+  if (!same) {
+    draw(move);
+    const choice = get("go");
+    choice.replaceChildren(make("option", { value: "" }, "Go to…"),
+      ...book.chapters.map((chapter) => make("option", { value: chapter.block }, chapter.number + ". " + short(chapter.title, 80))));
+  }
+  showFindings();
+  mark();
+});
+
+get("go").addEventListener("change", (event) => {
+  if (event.target.value !== "") {
+    goToBlock(Number(event.target.value));
+    const element = drawn.elements[Number(event.target.value)];
+    if (element) element.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+  event.target.value = "";
+});
+
+
+// ----- For the search and the words that are marked
+
+export const elementOf = (block) => drawn.elements[block];
+
+// Makes the unit of a block the place where Tab enters the script.
+export function enterAt(block) {
+  if (unitOfBlock[block] !== undefined) choose(unitOfBlock[block], false);
+}

@@ -1,0 +1,100 @@
+/// Who may come in: a browser that was given the address by the terminal, and no page of another origin.
+///
+/// The address has a token, which becomes a cookie at the first visit. `Host` is checked because a foreign name may lead
+/// to this machine (DNS rebinding), `Origin` and `Sec-Fetch-Site` because foreign pages can send requests here.
+struct Gate: Sendable {
+  /// The token of the address that the terminal shows.
+  let token = Gate.secret()
+  /// What a browser that showed the token is known by.
+  private let session = Gate.secret()
+  /// The token of the address that is opened in the user's browser: other users can read the arguments of programs, so it
+  /// is good for one visit.
+  let ticket = Ticket()
+
+  /// Headers of every answer.
+  static let headers: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
+  ]
+
+  /// What a request gets in place of an answer; nil if it may come in.
+  func refusal(of request: WebRequest, port: UInt16) -> WebAnswer? {
+    let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    guard let host = request.value(of: "host"), hosts.contains(host) else {
+      return .text(421, "This is not the address of the studio.")
+    }
+    guard ["GET", "POST"].contains(request.method) else {
+      return .text(405, "The studio knows GET and POST.")
+    }
+    let origins = request.values(of: "origin")
+    let isOwn = origins.count == 1 && origins[0] == "http://\(host)"
+    let isForeign = !["same-origin", "none"].contains(
+      request.values(of: "sec-fetch-site").first ?? "none")
+    guard isOwn || (origins.isEmpty && request.method == "GET"), !isForeign else {
+      return .text(403, "Another page sent this request. The studio answers its own pages only.")
+    }
+    if request.path == "/", request.method == "GET", let entry = entry(request, port) {
+      return entry
+    }
+    guard isKnown(request, port) else {
+      return .text(
+        401, "This browser is not logged in. Open the address that guion2audio shows in the terminal."
+      )
+    }
+    return nil
+  }
+
+  /// The way from an address with a token to the page; nil if the address has none that is right.
+  private func entry(_ request: WebRequest, _ port: UInt16) -> WebAnswer? {
+    let isRight =
+      request.field("token").map { Self.areEqual($0, token) } == true
+      || request.field("ticket").map(ticket.take) == true
+    guard isRight else { return nil }
+    var answer = WebAnswer.text(303, "")
+    answer.headers += [
+      ("Location", "/"),
+      (
+        "Set-Cookie",
+        "\(Self.cookie(port))=\(session); Path=/; HttpOnly; SameSite=Strict"
+      ),
+    ]
+    return answer
+  }
+
+  /// A name for each port, because browsers keep one jar for all ports of a machine.
+  private static func cookie(_ port: UInt16) -> String { "guion2audio-\(port)" }
+
+  private func isKnown(_ request: WebRequest, _ port: UInt16) -> Bool {
+    let name = Self.cookie(port) + "="
+    let cookies = request.values(of: "cookie").flatMap { $0.split(separator: ";") }
+    return cookies.contains { cookie in
+      let cookie = cookie.drop { $0 == " " }
+      return cookie.hasPrefix(name) && Self.areEqual(String(cookie.dropFirst(name.count)), session)
+    }
+  }
+
+  // MARK: Secrets
+
+  /// 256 bits from the system, in letters that an address can have.
+  static func secret() -> String {
+    var system = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let digits = String(system.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Whether texts are equal, in a time that does not tell where they differ.
+  static func areEqual(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,180 @@
+import CMicroHTTP
+import Glibc
+import Synchronization
+
+/// Where requests come in and answers go out: what the library's thread calls.
+final class WebDesk: Sendable {
+  /// The most connections at once: a page has some ten.
+  static let mostConnections: UInt32 = 64
+  /// Seconds without a byte after which the library closes a connection.
+  static let idleSeconds: UInt32 = 20
+  /// How long a connection may be open without a whole request: a client that sends a byte now and then would
+  /// otherwise keep it for ever.
+  private static let patience = Duration.seconds(30)
+
+  private struct State {
+    var port: UInt16 = 0
+    var isClosing = false
+    /// Exchanges whose answers are being made.
+    var working: [ObjectIdentifier: WebExchange] = [:]
+    /// Open connections that have no whole request, with the time at which they are closed.
+    var deadlines: [Int32: ContinuousClock.Instant] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let gate: @Sendable (WebRequest, UInt16) -> WebAnswer?
+  private let responder: WebServer.Responder
+
+  init(
+    gate: @escaping @Sendable (WebRequest, UInt16) -> WebAnswer?,
+    responder: @escaping WebServer.Responder
+  ) {
+    (self.gate, self.responder) = (gate, responder)
+  }
+
+  /// Takes requests from now on; the port is known when the server has started.
+  func open(port: UInt16) { state.withLock { $0.port = port } }
+
+  /// Cancels what is under way, and takes nothing more.
+  func close() {
+    let working = state.withLock { state in
+      state.isClosing = true
+      return Array(state.working.values)
+    }
+    for exchange in working { exchange.cancel() }
+  }
+
+  /// Whether an answer is being made.
+  var isBusy: Bool { state.withLock { !$0.working.isEmpty } }
+
+  /// Closes the connections that have taken too long for a request.
+  func closeLateConnections() {
+    state.withLock { state in
+      for (socket, deadline) in state.deadlines where deadline < .now {
+        // The library notices, closes the socket and says so.
+        shutdown(socket, Int32(SHUT_RDWR))
+        state.deadlines[socket] = nil
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  fileprivate func begin(_ connection: OpaquePointer, _ request: WebRequest, _ socket: Int32)
+    -> WebExchange?
+  {
+    let exchange = WebExchange(request, socket: socket)
+    let (port, isClosing) = state.withLock { ($0.port, $0.isClosing) }
+    guard port != 0, !isClosing else { return nil }
+    let length = request.value(of: "content-length").flatMap(Int.init) ?? 0
+    if let refusal = gate(request, port) {
+      exchange.answer = refusal
+    } else if length > WebExchange.longestBody {
+      exchange.answer = .text(413, "This request is too long.")
+    } else {
+      return exchange
+    }
+    // What is refused is answered before its body is read.
+    return exchange.send(on: connection) ? exchange : nil
+  }
+
+  fileprivate func answer(_ exchange: WebExchange, on connection: OpaquePointer) -> Bool {
+    if exchange.answer != nil { return exchange.send(on: connection) }
+    let isClosing = state.withLock { state in
+      state.deadlines[exchange.socket] = nil
+      if !state.isClosing { state.working[ObjectIdentifier(exchange)] = exchange }
+      return state.isClosing
+    }
+    guard !isClosing else { return false }
+    g2a_http_pause(connection)
+    let paused = PausedConnection(pointer: connection)
+    exchange.start(
+      Task {
+        exchange.answer = await responder(exchange.request)
+        // While the exchange is listed, the server is not stopped.
+        g2a_http_resume(paused.pointer)
+        _ = state.withLock { $0.working.removeValue(forKey: ObjectIdentifier(exchange)) }
+      })
+    return true
+  }
+
+  fileprivate func end(_ exchange: WebExchange) {
+    exchange.cancel()
+    state.withLock { $0.deadlines[exchange.socket] = .now + Self.patience }
+  }
+
+  fileprivate func note(_ socket: Int32, begins: Bool) {
+    state.withLock { $0.deadlines[socket] = begins ? .now + Self.patience : nil }
+  }
+}
+
+/// A connection that waits for its answer. Unchecked, because the library lets it be resumed on any thread while it is
+/// paused.
+private struct PausedConnection: @unchecked Sendable {
+  let pointer: OpaquePointer
+}
+
+// MARK: - What the library calls
+
+extension WebDesk {
+  /// The functions for the library; the desk has to outlive the server.
+  var handler: g2a_http_handler {
+    g2a_http_handler(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      begin: { context, connection, socket, method, path, slot in
+        guard let desk = WebDesk.at(context), let connection, let method, let path, let slot else {
+          return false
+        }
+        var request = WebRequest(
+          method: String(cString: method), path: String(cString: path))
+        request.read(connection)
+        guard let exchange = desk.begin(connection, request, socket) else { return false }
+        slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+        return true
+      },
+      receive: { _, bytes, count, slot in
+        guard let exchange = WebExchange.at(slot), let bytes else { return false }
+        return exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count))
+      },
+      answer: { context, connection, slot in
+        guard let desk = WebDesk.at(context), let exchange = WebExchange.at(slot), let connection
+        else { return false }
+        return desk.answer(exchange, on: connection)
+      },
+      end: { context, slot in
+        guard let slot else { return }
+        WebDesk.at(context)?.end(Unmanaged<WebExchange>.fromOpaque(slot).takeRetainedValue())
+      },
+      connection: { context, socket, begins in
+        WebDesk.at(context)?.note(socket, begins: begins)
+      })
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> WebDesk? {
+    context.map { Unmanaged<WebDesk>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension WebExchange {
+  fileprivate static func at(_ slot: UnsafeMutableRawPointer?) -> WebExchange? {
+    slot.map { Unmanaged<WebExchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension WebRequest {
+  /// Takes headers and query of a connection.
+  fileprivate mutating func read(_ connection: OpaquePointer) {
+    withUnsafeMutablePointer(to: &self) { request in
+      g2a_http_headers(connection, request) { context, name, value in
+        guard let name, let value else { return }
+        context?.assumingMemoryBound(to: WebRequest.self).pointee.headers.append(
+          (String(cString: name).lowercased(), String(cString: value)))
+      }
+      g2a_http_query(connection, request) { context, name, value in
+        guard let name else { return }
+        context?.assumingMemoryBound(to: WebRequest.self).pointee.query.append(
+          (String(cString: name), value.map { String(cString: $0) } ?? ""))
+      }
+    }
+  }
+}

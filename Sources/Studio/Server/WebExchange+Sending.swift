@@ -1,0 +1,78 @@
+import Basics
+import CMicroHTTP
+import Glibc
+
+extension WebExchange {
+  /// Hands the answer to the library; false if there is none, or if it cannot be sent.
+  func send(on connection: OpaquePointer) -> Bool {
+    guard var answer else { return false }
+    answer.headers += Gate.headers
+    let range = answer.takesRanges ? request.value(of: "range") : nil
+    switch answer.content {
+    case .bytes(let bytes):
+      guard let part = answer.cut(to: range, of: bytes.count) else {
+        return Self.send(answer, [], on: connection)
+      }
+      return Self.send(answer, bytes[part], on: connection)
+    case .file(let path):
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      var status = stat()
+      guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        if file >= 0 { close(file) }
+        return Self.send(.text(404, "The file is gone."), [], on: connection)
+      }
+      guard let part = answer.cut(to: range, of: Int(status.st_size)) else {
+        close(file)
+        return Self.send(answer, [], on: connection)
+      }
+      return Self.withHeaders(of: answer) { headers in
+        g2a_http_answer_file(
+          connection, UInt32(answer.status), headers.baseAddress, headers.count, file,
+          UInt64(part.lowerBound), UInt64(part.count))
+      }
+    }
+  }
+
+  private static func send(
+    _ answer: WebAnswer, _ bytes: ArraySlice<UInt8>, on connection: OpaquePointer
+  ) -> Bool {
+    withHeaders(of: answer) { headers in
+      bytes.withUnsafeBytes { bytes in
+        g2a_http_answer_bytes(
+          connection, UInt32(answer.status), headers.baseAddress, headers.count,
+          bytes.baseAddress, bytes.count)
+      }
+    }
+  }
+
+  private static func withHeaders(
+    of answer: WebAnswer, _ send: (UnsafeBufferPointer<g2a_http_header>) -> Bool
+  ) -> Bool {
+    let texts = answer.headers.map { (strdup($0.name), strdup($0.value)) }
+    defer {
+      for (name, value) in texts {
+        free(name)
+        free(value)
+      }
+    }
+    return texts.map { g2a_http_header(name: $0.0, value: $0.1) }.withUnsafeBufferPointer(send)
+  }
+}
+
+extension WebAnswer {
+  /// The part of the body that is sent, with what says so in status and headers; nil if there is no such part.
+  fileprivate mutating func cut(to range: String?, of count: Int) -> Range<Int>? {
+    if takesRanges { headers.append(("Accept-Ranges", "bytes")) }
+    switch ByteRange(range, of: count) {
+    case .whole: return 0..<count
+    case .part(let part):
+      status = 206
+      headers.append(("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)"))
+      return part
+    case .unsatisfiable:
+      status = 416
+      headers.append(("Content-Range", "bytes */\(count)"))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CMicroHTTP
+import Glibc
+import Synchronization
+
+/// A server on the loopback address: libmicrohttpd reads and writes on one thread, and tasks make the answers.
+final class WebServer: Sendable {
+  /// Makes the answer to a request that was let in.
+  typealias Responder = @Sendable (WebRequest) async -> WebAnswer
+
+  /// A server of the library. Unchecked, because the library's own lock guards it: its functions may be called on any
+  /// thread.
+  private struct Handle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  /// The port.
+  let port: UInt16
+  private let handle: Handle
+  private let desk: WebDesk
+  private let watch: Task<Void, Never>
+
+  /// Starts a server on a free port.
+  ///
+  /// `gate` says what a request gets in place of an answer; it is asked before the body is read.
+  init(
+    gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
+    responder: @escaping Responder
+  ) throws(WebServerError) {
+    guard g2a_http_is_there() else { throw .noLibrary }
+    let desk = WebDesk(gate: gate, responder: responder)
+    let limits = g2a_http_limits(
+      connections: WebDesk.mostConnections, idle_seconds: WebDesk.idleSeconds,
+      header_bytes: 32 * 1024)
+    guard let server = g2a_http_start(desk.handler, limits) else {
+      throw .noPort(String(cString: strerror(errno)))
+    }
+    (handle, self.desk) = (Handle(pointer: server), desk)
+    port = g2a_http_port(server)
+    desk.open(port: port)
+    watch = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(1))
+        desk.closeLateConnections()
+      }
+    }
+  }
+
+  /// Ends the server: what is under way is cancelled, and its answers are waited for.
+  func stop() async {
+    watch.cancel()
+    desk.close()
+    while desk.isBusy { try? await Task.sleep(for: .milliseconds(5)) }
+    let handle = handle
+    // Joins the library's thread, which is at rest by now.
+    await Task.detached { g2a_http_stop(handle.pointer) }.value
+  }
+}

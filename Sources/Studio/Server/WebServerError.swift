@@ -1,0 +1,16 @@
+/// Why a server cannot start.
+public enum WebServerError: Error, Equatable, CustomStringConvertible {
+  /// libmicrohttpd is not installed.
+  case noLibrary
+  /// The system gives no port, for the reason given.
+  case noPort(String)
+
+  /// What happened and what to do.
+  public var description: String {
+    switch self {
+    case .noLibrary:
+      "the studio needs libmicrohttpd (Debian: libmicrohttpd12); install it and start again"
+    case .noPort(let reason): "the studio cannot open a port of this machine: \(reason)"
+    }
+  }
+}

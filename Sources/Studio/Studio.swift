@@ -1,0 +1,41 @@
+/// A studio: a book, and a server on the loopback address whose page casts and plays it.
+///
+/// ```swift
+/// let studio = try Studio(StudioSettings(book: book, folder: "out", temporaryFolder: folder, program: "my app"))
+/// print(studio.address)
+/// await studio.load()
+/// ```
+public final class Studio: Sendable {
+  private let desk: StudioDesk
+  private let gate: Gate
+  private let server: WebServer
+
+  /// Starts the server; the book is read by `load()`.
+  public init(_ settings: StudioSettings) throws(WebServerError) {
+    let (desk, gate) = (StudioDesk(settings), Gate())
+    let routes = Routes(desk: desk)
+    (self.desk, self.gate) = (desk, gate)
+    server = try WebServer(
+      gate: { gate.refusal(of: $0, port: $1) }, responder: { await routes.answer($0) })
+  }
+
+  /// The address of the page, with the token that lets a browser in.
+  public var address: String { "http://127.0.0.1:\(server.port)/?token=\(gate.token)" }
+
+  /// The same with a token that is good for one visit: for the arguments of a program, which other users can read.
+  public var addressForOneVisit: String {
+    "http://127.0.0.1:\(server.port)/?ticket=\(gate.ticket.value)"
+  }
+
+  /// Reads the book, or reads it again after its files have changed; the page shows what is wrong with it.
+  public func load() async { await desk.load() }
+
+  /// Why the book has no plan; nil if it has one.
+  public var problem: String? { get async { await desk.problem } }
+
+  /// Ends the server, and what it has begun.
+  public func close() async {
+    await desk.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,53 @@
+import Audiobook
+import Guion
+import Hablare
+import Narration
+import Studio
+
+/// `guion2audio studio INPUT`: a page in the browser that casts a script, plays it, and renders it.
+struct StudioCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() async throws -> ExitCode {
+    let input = try BookInput.one(arguments)
+    guard input.path != "-" else {
+      throw UsageError("studio needs a file: the script is read again when it changes")
+    }
+    let options = try RenderOptions(arguments)
+    let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
+    let folder = try TemporarySpace()
+    defer { folder.remove() }
+    let settings = StudioSettings(
+      book: Book(input, arguments, options, setup),
+      folder: options.output ?? "./\(input.stem).audiobook", maximumCost: options.maximumCost,
+      temporaryFolder: folder.path, program: Version.generator)
+    do {
+      let studio: Studio
+      do {
+        studio = try Studio(settings)
+      } catch {
+        throw CommandFailure(.unavailable, "\(error)")
+      }
+      try await serve(studio)
+      await setup.shutdown()
+      return .success
+    } catch {
+      await setup.shutdown()
+      throw error
+    }
+  }
+
+  /// Serves until the program is interrupted.
+  private func serve(_ studio: Studio) async throws {
+    Streams.out(studio.address + "\n")
+    async let load: Void = studio.load()
+    if !arguments.has(.noOpen) { BrowserOpener.open(studio.addressForOneVisit) }
+    await load
+    if let problem = await studio.problem { Streams.error("\(problem)\n") }
+    if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    await studio.close()
+  }
+}

@@ -1,0 +1,141 @@
+import Guion
+import Hablare
+import Narration
+import Testing
+
+/// Changes that are made to a cast file by hand: everything else in the file stays.
+@Suite struct CastEditTests {
+  private static let wren = VoiceURI(providerId: "hibari", voiceId: "heart+wren")
+  private static let owl = VoiceURI(providerId: "hibari", voiceId: "heart+owl", pitch: -2)
+
+  private func applied(_ edits: CastEdit..., to text: String) throws -> String {
+    let bytes = try edits.reduce(Array(text.utf8)) { try $1.applied(to: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A file as somebody has written it.
+  private static let written = """
+    {
+       "narrator" : "hibari://heart",
+       "characters": {
+          "Ann":  "espeak://en+f1?rate=1.1",  "BEN": { "aliases": ["B."],
+             "voice": "espeak://en+m1", "rate": 0.9, "note": "old" }
+       },
+       "pronunciations": [
+          { "text": "Bloom", "say": "Blume" },
+          { "text": "SPECTRE", "ipa": "ˈspɛktər", "character": "Ann" }
+       ],
+       "pauses": { "paragraph": 700, "quote": 1 }
+    }
+
+    """
+
+  @Test(arguments: [
+    // A text stays a text.
+    (
+      CastEdit.voice(role: "ANN", wren), #""espeak://en+f1?rate=1.1""#, #""hibari://heart+wren""#
+    ),
+    (.voice(role: "", owl), #""hibari://heart""#, #""hibari://heart+owl?pitch=-2""#),
+    // What was set for the former voice goes with it; what is about the role stays.
+    (
+      .voice(role: "ben", wren), #""espeak://en+m1", "rate": 0.9,"#, #""hibari://heart+wren","#
+    ),
+    (
+      .setting(role: "Ann", .pitch, 2, voice: wren), #"f1?rate=1.1""#, #"f1?rate=1.1&pitch=2""#
+    ),
+    (.setting(role: "Ann", .rate, nil, voice: wren), #"f1?rate=1.1""#, #"f1""#),
+    (.setting(role: "BEN", .rate, 1.25, voice: wren), #""rate": 0.9"#, #""rate": 1.25"#),
+    (.setting(role: "BEN", .rate, nil, voice: wren), #", "rate": 0.9"#, ""),
+    (.setting(role: "BEN", .gain, -3, voice: wren), #""old" }"#, #""old", "gain": -3 }"#),
+    (.pause("paragraph", 650), "700", "650"), (.pause("paragraph", nil), #""paragraph": 700, "#, ""),
+    (.pause("listItem", 5), #""quote": 1 }"#, #""quote": 1, "listItem": 5 }"#),
+    (
+      .pronunciation(Pronunciation(text: "Bloom", say: "Bloo-m")), #""say": "Blume""#,
+      #""say": "Bloo-m""#
+    ),
+    (
+      .pronunciation(Pronunciation(text: "Bloom", ipa: "bluːm")), #""say": "Blume""#,
+      #""ipa": "bluːm""#
+    ),
+    (.noPronunciation(text: "Bloom", character: nil), #"{ "text": "Bloom", "say": "Blume" },"#, ""),
+    (
+      .noPronunciation(text: "SPECTRE", character: "ANN"),
+      ",\n      { \"text\": \"SPECTRE\", \"ipa\": \"ˈspɛktər\", \"character\": \"Ann\" }", ""
+    ),
+    (
+      .pronunciation(Pronunciation(text: "Ashton", say: "Ash ton", character: "BEN")),
+      "\"Ann\" }\n",
+      "\"Ann\" },\n      { \"text\": \"Ashton\", \"say\": \"Ash ton\", \"character\": \"BEN\" }\n"
+    ),
+    // Nobody has such an entry: everything stays.
+    (.noPronunciation(text: "Bloom", character: "BEN"), "Blume", "Blume"),
+    (.pause("chapterEnd", nil), "700", "700"),
+  ])
+  func `one place changes, and every other byte stays`(
+    edit: CastEdit, old: String, new: String
+  ) throws {
+    let changed = try applied(edit, to: Self.written)
+    let expected = Self.written.replacing(old, with: new, maxReplacements: 1)
+    // A first entry goes with the blanks behind it.
+    let blanks = { (text: String) in text.filter { !$0.isWhitespace } }
+    #expect(blanks(changed) == blanks(expected))
+    let lines = Set(Self.written.split(separator: "\n"))
+    #expect(changed.split(separator: "\n").count { !lines.contains($0) } <= 2)
+    let reader = CastReader(bytes: Array(changed.utf8), file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+  }
+
+  @Test func `what the file lacks is added`() throws {
+    var text = String(decoding: CastEdit.newFile, as: UTF8.self)
+    text = try applied(
+      .setting(role: "CAT", .formant, 0.9, voice: Self.wren), .voice(role: "", Self.owl),
+      .pause("quote", 300), .pronunciation(Pronunciation(text: "Wye", say: "Why")), to: text)
+    #expect(
+      text == """
+        {
+          "version": 1,
+          "characters": {
+            "CAT": "hibari://heart+wren?formant=0.9"
+          },
+          "narrator": "hibari://heart+owl?pitch=-2",
+          "pauses": {
+            "quote": 300
+          },
+          "pronunciations": [
+            { "text": "Wye", "say": "Why" }
+          ]
+        }
+
+        """)
+    let emptied = try applied(
+      .noPronunciation(text: "Wye", character: nil), .pause("quote", nil), to: text)
+    #expect(emptied.contains(#""pauses": {}"#) && emptied.contains(#""pronunciations": []"#))
+  }
+
+  @Test func `an entry of other names alone gets the voice that is heard`() throws {
+    let file = #"{"characters":{"DON":{"aliases":["D"]}}}"#
+    #expect(
+      try applied(.voice(role: "DON", Self.wren), to: file)
+        == #"{"characters":{"DON":{"aliases":["D"], "voice": "hibari://heart+wren"}}}"#)
+    #expect(
+      try applied(.setting(role: "DON", .rate, 1.5, voice: Self.owl), to: file)
+        == #"{"characters":{"DON":{"aliases":["D"], "rate": 1.5, "voice": "hibari://heart+owl?pitch=-2"}}}"#
+    )
+    #expect(
+      try applied(.setting(role: "DON", .formant, 0.9, voice: Self.wren), to: file)
+        == #"{"characters":{"DON":{"aliases":["D"], "voice": "hibari://heart+wren?formant=0.9"}}}"#
+    )
+  }
+
+  /// A field goes before the same one of the address, which must not come back.
+  @Test func `a setting that goes is gone from the address too`() throws {
+    let file = #"{"narrator":{"voice":"hibari://heart?rate=2","rate":1.5}}"#
+    #expect(
+      try applied(.setting(role: "", .rate, nil, voice: Self.wren), to: file)
+        == #"{"narrator":{"voice":"hibari://heart"}}"#)
+  }
+
+  @Test func `what is no JSON is refused with its place`() {
+    #expect(throws: Diagnostic.self) { try applied(.pause("quote", 1), to: "{ \"a\": ") }
+  }
+}
