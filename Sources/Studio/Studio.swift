@@ -33,6 +33,11 @@ public final class Studio: Sendable {
   /// Why the book has no plan; nil if it has one.
   public var problem: String? { get async { await desk.problem } }
 
+  /// Reads the book again whenever its files change; until the task is cancelled.
+  ///
+  /// Throws why the system cannot watch the files.
+  public func watch() async throws { try await StudioWatch(desk: desk).run() }
+
   /// Ends the server, and what it has begun.
   public func close() async {
     await desk.close()

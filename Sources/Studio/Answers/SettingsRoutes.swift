@@ -35,7 +35,7 @@ struct SettingsRoutes {
     } catch let error as VoiceProviderError {
       throw StudioError.impossible("\(error)")
     }
-    await desk.load()
+    await desk.load(voicesHaveChanged: true)
     return Routes.json(200, Routes.Nothing())
   }
 
@@ -68,7 +68,7 @@ struct SettingsRoutes {
       throw StudioError.impossible("\(error)")
     }
     try await speech.registry.setEnabled(true, for: request.id)
-    await desk.load()
+    await desk.load(voicesHaveChanged: true)
     return Routes.json(200, LoginAnswer(kept: "\(source)"))
   }
 
@@ -79,7 +79,7 @@ struct SettingsRoutes {
     } catch let error as CredentialError {
       throw StudioError.impossible("\(error)")
     }
-    await desk.load()
+    await desk.load(voicesHaveChanged: true)
     return Routes.json(200, Routes.Nothing())
   }
 
@@ -118,7 +118,7 @@ struct SettingsRoutes {
     }
     let installer = VoiceInstaller(folders: speech.voiceFolders, hub: hub, client: speech.client)
     let desk = desk
-    guard desk.install.start(voice, with: installer, then: { await desk.load() }) else {
+    guard desk.install.start(voice, with: installer, then: { await desk.load(voicesHaveChanged: true) }) else {
       throw StudioError.busy("Another voice is being installed.")
     }
     return Routes.json(202, Routes.Nothing())

@@ -55,21 +55,29 @@ actor StudioDesk {
   // MARK: The plan
 
   /// Reads script and cast, and plans the book; what goes wrong is the problem that pages show.
-  func load() async {
-    try? await inTurn { [self] in await read() }
+  ///
+  /// Files that are as they were are not planned again, unless voices have come or gone.
+  func load(voicesHaveChanged: Bool = false) async {
+    try? await inTurn { [self] in await read(voicesHaveChanged: voicesHaveChanged) }
   }
 
-  private func read() async {
+  private func read(voicesHaveChanged: Bool = false) async {
     do {
       let now = try CastFile(reading: castPath)
-      if now != file { history.clear() }
       let manuscript = try settings.book.input.read()
+      if !voicesHaveChanged, problem == nil, now == file,
+        manuscript.digests == self.manuscript?.digests
+      {
+        return
+      }
+      if now != file { history.clear() }
       let view = try await planned(manuscript, now)
       (file, self.manuscript, self.view, problem) = (now, manuscript, view, nil)
     } catch {
       if let now = try? CastFile(reading: castPath), now != file {
         (file, history) = (now, CastHistory())
       }
+      if Task.isCancelled { return }
       problem = Self.words(of: error)
     }
     trials = []
@@ -307,4 +315,9 @@ actor StudioDesk {
     default: return "\(error)"
     }
   }
+}
+
+extension Manuscript {
+  /// What tells the contents of its documents from others.
+  fileprivate var digests: [String] { documents.map { "\($0.name) \($0.digest.hex)" } }
 }

@@ -15,6 +15,8 @@ struct StudioCommand {
     guard input.path != "-" else {
       throw UsageError("studio needs a file: the script is read again when it changes")
     }
+    // What is no script ends the command; what is wrong in one is shown on the page.
+    _ = try input.read()
     let options = try RenderOptions(arguments)
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     let folder = try TemporarySpace()
@@ -47,7 +49,12 @@ struct StudioCommand {
     await load
     if let problem = await studio.problem { Streams.error("\(problem)\n") }
     if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
-    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    do {
+      try await studio.watch()
+    } catch where !(error is CancellationError) {
+      SpeechSetup.warn("\(error); the page does not see changes that editors make")
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    } catch {}
     await studio.close()
   }
 }
