@@ -156,6 +156,9 @@ let package = Package(
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
+    tests(
+      "StudioTests",
+      ["Studio", "Audiobook", "Narration", "Guion", "Hablare", "HablareTesting"]),
     tests("CommandTests", ["guion2audio", "Guion"]),
     // What Examples/Library builds from outside, as part of this package: one build less for `make test`.
     example("Conformances", ["Hablare"]),

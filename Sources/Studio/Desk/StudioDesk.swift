@@ -24,8 +24,8 @@ actor StudioDesk {
   private(set) var file: CastFile
   /// Changes with everything that the page shows of the book.
   private(set) var state = 0
-  let render = RenderRun()
-  let install = InstallRun()
+  nonisolated let render = RenderRun()
+  nonisolated let install = InstallRun()
 
   private var manuscript: Manuscript?
   private var sounds = SoundShelf()

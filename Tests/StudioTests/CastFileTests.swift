@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// The cast file on the disk: nobody's change is lost.
+@Suite struct CastFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func contents(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.path(of: name), encoding: .utf8)
+  }
+
+  @Test func `a file is made, changed and removed`() throws {
+    let path = folder.path(of: "cast.json")
+    try CastFile(reading: path).write(Array("a".utf8))
+    #expect(try contents("cast.json") == "a")
+    try CastFile(reading: path).write(Array("b".utf8))
+    #expect(try contents("cast.json") == "b")
+    try CastFile(reading: path).write(nil)
+    #expect(try CastFile(reading: path).bytes == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `what somebody else has written stays`() throws {
+    let path = try folder.write("mine", as: "cast.json")
+    let seen = try CastFile(reading: path)
+    try folder.write("theirs", as: "cast.json")
+    for new in [Array("new".utf8), nil] {
+      #expect(throws: StudioError.self) { try seen.write(new) }
+      #expect(try contents("cast.json") == "theirs")
+    }
+    let missing = CastFile(path: path, bytes: nil)
+    #expect(throws: StudioError.self) { try missing.write(Array("new".utf8)) }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: StudioError.self) { try seen.write(Array("new".utf8)) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  /// An editor that replaces the file all the time loses nothing: each of its versions is still there, or was read by the
+  /// studio before the studio replaced it.
+  @Test func `an editor at work at the same time loses nothing`() throws {
+    let path = try folder.write("0", as: "cast.json")
+    let rounds = 400
+    let editor = Thread {
+      for round in 1...rounds {
+        try? Data("editor \(round)".utf8).write(
+          to: URL(fileURLWithPath: path), options: round.isMultiple(of: 2) ? .atomic : [])
+      }
+    }
+    editor.start()
+    var conflicts = 0
+    for round in 1...rounds {
+      let seen = try CastFile(reading: path)
+      do throws(StudioError) {
+        try seen.write(Array("studio \(round)".utf8))
+      } catch {
+        conflicts += 1
+        guard case .conflict = error else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+    while !editor.isFinished { usleep(1000) }
+    // Once both rest, the last of them is there, whole.
+    let last = try contents("cast.json")
+    #expect(last.hasPrefix("editor ") || last.hasPrefix("studio "))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { $0 != "cast.json" && !$0.hasPrefix(".") }.isEmpty, "\(names)")
+  }
+
+  @Test func `a link stays a link, and permissions stay`() throws {
+    let target = try folder.write("a", as: "real.json")
+    chmod(target, 0o640)
+    let link = folder.path(of: "cast.json")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    try CastFile(reading: link).write(Array("b".utf8))
+    #expect(try contents("real.json") == "b")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    let attributes = try FileManager.default.attributesOfItem(atPath: target)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func `what is no file is refused`() throws {
+    let path = folder.path(of: "cast.json")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: StudioError.self) { try CastFile(reading: path) }
+    try FileManager.default.removeItem(atPath: path)
+    mkfifo(path, 0o600)
+    #expect(throws: StudioError.self) { try CastFile(reading: path) }
+  }
+
+  @Test func `changes are undone and done again, the last first`() {
+    var history = CastHistory()
+    for title in ["a", "b"] {
+      history.add(.init(title: title, before: nil, after: Array(title.utf8)))
+    }
+    #expect(history.undo?.title == "b" && history.redo == nil)
+    history.stepBack()
+    #expect(history.undo?.title == "a" && history.redo?.title == "b")
+    history.stepForward()
+    #expect(history.undo?.title == "b" && history.redo == nil)
+    history.stepBack()
+    history.add(.init(title: "c", before: nil, after: nil))
+    #expect(history.undo?.title == "c" && history.redo == nil)
+    history.clear()
+    #expect(history.undo == nil)
+  }
+}

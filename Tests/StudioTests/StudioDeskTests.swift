@@ -1,0 +1,190 @@
+import Audio
+import Audiobook
+import Foundation
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// A book that lies open: heard, cast and changed.
+@Suite struct StudioDeskTests {
+  private static let script = """
+    Title: Tea
+
+    INT. KITCHEN - DAY
+
+    Ann pours. Bloom the cat looks on.
+
+    ANN
+    The tea is ready, Bloom.
+
+    BEN
+    (quietly)
+    At last.
+
+    ANN ^
+    Milk?
+
+    EXT. GARDEN - DAY
+
+    BEN
+    Bloom has a bird.
+    """
+
+  private let folder: TemporaryFolder
+  private let tone = ToneVoiceProvider()
+  private let desk: StudioDesk
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let input = try BookInput(try folder.write(Self.script, as: "tea.fountain"))
+    let speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
+    var book = Book(input, speech: speech)
+    book.options.build.formats = [.wav]
+    book.options.usualVoice = VoiceURI("tone://bass")
+    desk = StudioDesk(
+      StudioSettings(
+        book: book, folder: folder.path(of: "out"), temporaryFolder: folder.path, program: "tests"))
+  }
+
+  private func cast() throws -> String? {
+    try? String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8)
+  }
+
+  private func plan() async throws -> StudioView { try #require(await desk.view) }
+
+  private func line(_ words: String) async throws -> Int {
+    try #require(try await plan().lines.firstIndex { $0.spoken.text.contains(words) })
+  }
+
+  @Test func `a voice that is assigned is heard, kept, undone and done again`() async throws {
+    await desk.load()
+    let start = try await plan()
+    #expect(await desk.problem == nil)
+    let edit = CastEdit.voice(role: "BEN", try #require(VoiceURI("tone://alto")))
+    let line = try await line("bird")
+    let tried = try await desk.hear(line, plan: start.number, with: [edit], pays: false)
+    #expect(tried.sound.voice == VoiceURI("tone://alto"))
+    #expect(try cast() == nil)
+    let none = await desk.file.digest
+    let trial = try await desk.effect(of: [edit])
+    let kept = try await desk.edit([edit], digest: none, title: "voice of BEN")
+    #expect(trial.affected == kept.affected && kept.affected.contains(line))
+    let lines = try await plan().lines
+    #expect(kept.affected.allSatisfy { lines[$0].role == "BEN" })
+    #expect(try #require(try cast()).contains(#""BEN": "tone://alto""#))
+    // The same samples, tried or kept.
+    let heard = try await desk.hear(line, plan: plan().number, with: [], pays: false)
+    #expect(heard.sound.samples == tried.sound.samples)
+    let undone = try await desk.undo(digest: await desk.file.digest)
+    #expect(undone.affected == kept.affected)
+    #expect(try cast() == nil)
+    _ = try await desk.redo(digest: await desk.file.digest)
+    #expect(try #require(try cast()).contains("alto"))
+    await #expect(throws: StudioError.self) { try await desk.redo(digest: desk.file.digest) }
+  }
+
+  @Test func `a word that is said otherwise changes its lines alone`() async throws {
+    await desk.load()
+    let edit = CastEdit.pronunciation(Pronunciation(text: "Bloom", say: "Blume"))
+    let effect = try await desk.edit([edit], digest: desk.file.digest, title: "")
+    let lines = try await plan().lines
+    #expect(effect.affected.map { lines[$0].spoken.text.contains("Blume") } == [true, true, true])
+    let own = CastEdit.pronunciation(Pronunciation(text: "Bloom", say: "Bluum", character: "BEN"))
+    let second = try await desk.effect(of: [own])
+    #expect(second.affected.count == 1)
+  }
+
+  @Test func `two pages and an editor lose nothing`() async throws {
+    await desk.load()
+    let first = await desk.file.digest
+    let ann = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://alto")))
+    _ = try await desk.edit([ann], digest: first, title: "")
+    // A page that has not seen it.
+    await #expect(throws: StudioError.self) {
+      try await desk.edit([.pause("quote", 1)], digest: first, title: "")
+    }
+    let theirs = #"{ "narrator":"tone://alto" }"#
+    try folder.write(theirs, as: "cast.json")
+    await #expect(throws: StudioError.self) {
+      try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
+    }
+    #expect(try cast() == theirs)
+    // The page sees it now; what was done before cannot be undone over it.
+    #expect(await desk.history.undo == nil)
+    _ = try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
+    #expect(try cast() == #"{ "narrator":"tone://alto", "pauses": {\#n  "quote": 1\#n} }"#)
+  }
+
+  @Test func `a change that cannot be planned is not kept`() async throws {
+    await desk.load()
+    let digest = await desk.file.digest
+    let nobody = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://nobody")))
+    await #expect(throws: BookError.self) {
+      try await desk.edit([nobody], digest: digest, title: "")
+    }
+    #expect(try cast() == nil)
+    #expect(await desk.problem == nil)
+    #expect(await desk.history.undo == nil)
+  }
+
+  @Test func `a script that cannot be planned leaves the last plan, and says why`() async throws {
+    await desk.load()
+    try folder.write("{ \"narrator\": 1 }", as: "cast.json")
+    await desk.load()
+    #expect(try #require(await desk.problem).contains("cast.json:1:15"))
+    #expect(try await plan().lines.count > 4)
+    try folder.write("{}", as: "cast.json")
+    await desk.load()
+    #expect(await desk.problem == nil)
+  }
+
+  @Test func `what has not changed keeps its plan`() async throws {
+    await desk.load()
+    let number = try await plan().number
+    await desk.load()
+    #expect(try await plan().number == number)
+    await desk.load(voicesHaveChanged: true)
+    #expect(try await plan().number != number)
+    await #expect(throws: StudioError.stale) {
+      try await desk.hear(0, plan: number, with: [], pays: false)
+    }
+  }
+
+  @Test func `the book is rendered, and its chapters can be played`() async throws {
+    await desk.load()
+    #expect(await desk.playableChapters().isEmpty)
+    try await desk.startRender(pays: false)
+    await desk.render.ended()
+    let progress = desk.render.progress
+    #expect(!progress.running && progress.failed.isEmpty && progress.done == progress.total)
+    let chapters = await desk.playableChapters()
+    #expect(chapters.map(\.current) == chapters.map { _ in true } && chapters.count >= 2)
+    let file = try #require(try await plan().book.file(ofChapter: 1, in: folder.path(of: "out")))
+    #expect(FileManager.default.fileExists(atPath: file.path) && file.type == "audio/wav")
+    let edit = CastEdit.voice(role: "BEN", try #require(VoiceURI("tone://alto")))
+    _ = try await desk.edit([edit], digest: desk.file.digest, title: "")
+    #expect(await desk.playableChapters().contains { !$0.current })
+  }
+
+  @Test func `every line has a block, and every block its lines`() async throws {
+    await desk.load()
+    let answer = await BookAnswer(desk)
+    #expect(answer.lines.count == answer.lines.filter { answer.blocks.indices.contains($0.block) }.count)
+    for (index, line) in answer.lines.enumerated() {
+      #expect(answer.blocks[line.block].lines?.contains(index) == true, "line \(index)")
+    }
+    #expect(answer.blocks.map(\.kind).filter { $0 == "character" }.count == 4)
+    #expect(answer.blocks.contains { $0.dual == true })
+    #expect(answer.roles.first?.name == "" && answer.roles.allSatisfy { $0.sample != nil })
+    #expect(answer.chapters.map(\.title).contains("EXT. GARDEN - DAY"))
+    let json = try JSONEncoder().encode(answer)
+    #expect(json.count > 1000)
+  }
+}
