@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 NATURAL ?= yes
-# What `make test` tries of the read-along page: a short story. `make test-all` tries all of it.
+# What `make test` tries of the read-along page and the studio: short stories. `make test-all` tries all of them.
 PAGE = --short
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
@@ -29,10 +29,11 @@ test: deps lint
 	Scripts/install-epubcheck
 	Scripts/run-tests $(TESTS)
 	Scripts/check-page $(PAGE)
+	Scripts/check-studio $(PAGE)
 	Scripts/check-documentation
 
 # What `make test` does with every point of the drills, the release build against the tests' build, the examples as
-# an app's own package, the read-along page in a browser, the fault matrix: 490 runs on services that fail, each reader
+# an app's own package, the read-along page and the studio in a browser, the fault matrix: 490 runs on services that fail, each reader
 # under libFuzzer for 20 seconds, the
 # suites of what threads share under the thread sanitizer, and the line coverage of each module. The last three have builds
 # of their own, in .build/fuzz, .build/threads and .build/coverage, some ten minutes each on two cores.

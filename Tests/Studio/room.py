@@ -1,0 +1,126 @@
+"""A studio on a copy of a script, and the page of it in a browser."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
+
+from page import wait  # noqa: E402
+
+
+class Room:
+    """A folder with a script and perhaps a cast, and the studio that is open on them.
+
+    Nothing of the user's counts: the caches, keys and settings are those of an empty home."""
+
+    def __init__(self, program, script, cast=None, options=()):
+        self.space = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.folder = pathlib.Path(self.space.name) / "work"
+        self.folder.mkdir()
+        self.script = self.folder / "script.fountain"
+        self.script.write_text(script, encoding="utf-8")
+        self.cast = self.folder / "cast.json"
+        if cast is not None:
+            self.cast.write_text(cast, encoding="utf-8")
+        self.program, self.options = program, list(options)
+
+    def __enter__(self):
+        home = pathlib.Path(self.space.name) / "home"
+        home.mkdir(exist_ok=True)
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "GUION2AUDIO_", "DBUS_"))}
+        environment |= {"HOME": str(home), "GUION2AUDIO_CACHE": str(home / "cache")}
+        self.process = subprocess.Popen(
+            [self.program, "studio", self.script.name, "--no-open", *self.options], cwd=self.folder,
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.close()
+        self.space.cleanup()
+
+    def close(self):
+        """Ends the studio as Ctrl-C does, and gives its status and how long that took."""
+        start = time.monotonic()
+        self.process.send_signal(signal.SIGINT)
+        try:
+            status = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        return status, time.monotonic() - start
+
+    @property
+    def written(self):
+        """The text of the cast file; None if there is none."""
+        return self.cast.read_text(encoding="utf-8") if self.cast.exists() else None
+
+
+class StudioPage:
+    """The page of a studio as a person uses it."""
+
+    def __init__(self, browser, address):
+        self.browser, self.driver, self.address = browser, browser.driver, address
+
+    def js(self, code, *values):
+        return self.driver.execute_script(code, *values)
+
+    def open(self):
+        """Opens the page; gives the seconds until a line can be played, or None."""
+        start = time.monotonic()
+        self.driver.get(self.address)
+        ready = "return document.querySelectorAll('#script .play').length > 0 && document.querySelectorAll('#roles li').length > 0"
+        return time.monotonic() - start if wait(lambda: self.js(ready), 20) else None
+
+    def find(self, selector):
+        return wait(lambda: self.js("return document.querySelector(arguments[0])", selector))
+
+    def click(self, selector):
+        """Clicks what a selector finds, in view, as a mouse does."""
+        element = self.find(selector)
+        if element is None:
+            raise AssertionError(f"nothing is {selector}")
+        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        element.click()
+        return element
+
+    def text(self, selector):
+        return self.js("const e = document.querySelector(arguments[0]); return e && e.textContent.trim()", selector)
+
+    def line_with(self, words):
+        """The selector of the unit whose text has some words."""
+        line = self.js(
+            "const u = [...document.querySelectorAll('#script [data-line]')].find(e => e.textContent.includes(arguments[0]));"
+            "return u && u.dataset.line", words)
+        return f"#script [data-line='{line}']" if line is not None else None
+
+    @property
+    def time(self):
+        """Seconds of the sound that plays."""
+        return self.js("return document.getElementById('sound').currentTime")
+
+    @property
+    def source(self):
+        return self.js("return document.getElementById('sound').getAttribute('src')")
+
+    def plays(self, act):
+        """Does something that begins a sound; gives the seconds until time advances in a new sound, or None."""
+        before = self.source
+        start = time.monotonic()
+        act()
+        moved = wait(lambda: self.source != before and self.time > 0.02, 10)
+        return time.monotonic() - start if moved else None
+
+    def silence(self):
+        self.js("document.getElementById('player-stop').click()")
+        return wait(lambda: self.text("#player-text") == "Nothing plays.")
+
+    def console(self):
+        """What the browser complains of."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
