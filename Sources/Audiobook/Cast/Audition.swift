@@ -41,10 +41,7 @@ public struct Audition: Sendable {
       let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
       var roles = Dictionary(grouping: items) { $0.role?.name ?? "" }
       // Of the narrator only what is neither heading nor announcement, if there is such.
-      let prose = (roles[""] ?? []).filter { item in
-        guard case .element(let type) = item.kind else { return false }
-        return type != .sceneHeading && !type.isSectionHeading
-      }
+      let prose = (roles[""] ?? []).filter(TypicalLine.isProse)
       if !prose.isEmpty { roles[""] = prose }
       self.roles = roles
     }

@@ -26,14 +26,17 @@ package enum TypicalLine {
   /// headings nor announcements, if there are others.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
     var places = Dictionary(grouping: lines.indices) { lines[$0].role }
-    let prose = (places[""] ?? []).filter { place in
-      guard case .element(let type) = lines[place].spoken.kind else { return false }
-      return type != .sceneHeading && !type.isSectionHeading
-    }
+    let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
     if !prose.isEmpty { places[""] = prose }
     return places.compactMapValues { own in
       index(in: own.map { lines[$0].spoken }).map { own[$0] }
     }
+  }
+
+  /// Whether a line of the narrator is neither a heading nor words of the program.
+  static func isProse(_ line: SpokenItem) -> Bool {
+    guard case .element(let type) = line.kind else { return false }
+    return type != .sceneHeading && !type.isSectionHeading
   }
 
   /// Whether a line is said without a direction.

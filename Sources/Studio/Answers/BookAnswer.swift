@@ -166,7 +166,7 @@ struct RenderAnswer: Encodable {
   var folder: String
   var message: String?
   var failed: [String]
-  var warnings: Int
+  var warnings: [String]
 
   init(_ desk: isolated StudioDesk) {
     let progress = desk.render.progress

@@ -19,7 +19,7 @@ struct Routes: Sendable {
     } catch is DecodingError {
       return Self.json(400, ErrorAnswer(error: "The studio does not understand this request."))
     } catch let error as BookError {
-      return Self.json(422, ErrorAnswer(error: Self.words(of: error)))
+      return Self.json(422, ErrorAnswer(error: StudioError.words(of: error)))
     } catch {
       return Self.json(502, ErrorAnswer(error: "\(error)"))
     }
@@ -117,11 +117,6 @@ struct Routes: Sendable {
     }
   }
 
-  static func words(of error: BookError) -> String {
-    let errors = error.diagnostics.filter { $0.severity == .error }.map(\.description)
-    return (error.message.isEmpty ? errors : [error.message] + errors).joined(separator: "\n")
-  }
-
   // MARK: Sounds
 
   private func sound(_ name: String) async throws -> WebAnswer {
@@ -213,7 +208,7 @@ struct Routes: Sendable {
     let seen = request.field("seen").flatMap(Int.init) ?? 0
     let end = ContinuousClock.now + Self.patience
     // A look now and then needs no list of those who wait, and costs nothing that can be measured.
-    while await desk.count == seen, .now < end { try await Task.sleep(for: .milliseconds(50)) }
+    while await desk.count == seen, .now < end { try await Task.sleep(for: .milliseconds(100)) }
     return Self.json(
       200,
       await ChangesAnswer(

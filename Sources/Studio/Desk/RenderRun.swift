@@ -15,7 +15,12 @@ final class RenderRun: Sendable {
     var message: String?
     /// Chapters that failed, in words.
     var failed: [String] = []
-    var warnings = 0
+    /// Warnings, in words, as far as a person reads them.
+    private(set) var warnings: [String] = []
+
+    fileprivate mutating func warn(_ words: String) {
+      if warnings.count < 50 { warnings.append(words) }
+    }
   }
 
   private struct State {
@@ -66,7 +71,12 @@ final class RenderRun: Sendable {
       case .item(_, let done, let total, _):
         (state.progress.done, state.progress.total) = (done, total)
       case .chapter, .taken: state.finished += 1
-      case .warning, .outage: state.progress.warnings += 1
+      case .warning(_, _, let warning):
+        let line = warning.position.map { "Line \($0.line): " } ?? ""
+        state.progress.warn(line + warning.message)
+      case .outage(let outage):
+        state.progress.warn(
+          "\(outage.providerId) is down (\(outage.reason)); \(outage.voice) speaks in its place")
       case .failed(let chapter, let error):
         let title = state.titles.indices.contains(chapter - 1) ? state.titles[chapter - 1] : ""
         state.progress.failed.append("Chapter \(chapter), \(title): \(error)")

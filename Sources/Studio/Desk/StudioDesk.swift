@@ -33,8 +33,9 @@ actor StudioDesk {
   private var trials: [(digest: String, view: StudioView)] = []
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
+  private var warming: Task<Void, Never>?
   /// The chapters that can be played, and what they were looked up for.
-  private var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
+  var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
 
   /// Opens a book; nothing is read yet.
   init(_ settings: StudioSettings) {
@@ -46,6 +47,7 @@ actor StudioDesk {
   /// Ends what is under way.
   func close() async {
     checking?.cancel()
+    warming?.cancel()
     render.stop()
     install.stop()
     await render.ended()
@@ -72,13 +74,14 @@ actor StudioDesk {
       }
       if now != file { history.clear() }
       let view = try await planned(manuscript, now)
+      if self.view == nil { warmUp(view) }
       (file, self.manuscript, self.view, problem) = (now, manuscript, view, nil)
     } catch {
       if let now = try? CastFile(reading: castPath), now != file {
         (file, history) = (now, CastHistory())
       }
       if Task.isCancelled { return }
-      problem = Self.words(of: error)
+      problem = StudioError.words(of: error)
     }
     trials = []
     state += 1
@@ -101,6 +104,17 @@ actor StudioDesk {
   private func nextPlan() -> Int {
     plans += 1
     return plans
+  }
+
+  /// Says the first line to nobody, so that the voice of the narrator is loaded when somebody wants to hear it (measured:
+  /// a third of a second).
+  private func warmUp(_ view: StudioView) {
+    guard let line = view.lines.first(where: { $0.role.isEmpty }),
+      let voice = line.spoken.spans.first?.performance.voice,
+      view.book.directory.isFreeToHear(voice.providerId)
+    else { return }
+    let folder = settings.temporaryFolder
+    warming = Task { _ = try? await view.renderer.sound(of: line, spillingInto: folder) }
   }
 
   /// Looks for what is wrong or likely a slip, beside everything else.
@@ -266,54 +280,6 @@ actor StudioDesk {
     let affected = view.lines.changes(since: former.lines)
     return Effect(
       affected: affected, cost: await view.cost(of: affected.map { view.lines[$0] }, speech))
-  }
-
-  // MARK: Rendering
-
-  /// Starts a build into the folder.
-  func startRender(pays: Bool) async throws {
-    guard let view else { throw StudioError.impossible(problem ?? "There is no plan yet.") }
-    guard !render.isRunning else { throw StudioError.busy("The book is being rendered already.") }
-    let forecast = try await Forecast(
-      of: [(book: view.book, folder: settings.folder)], speech: speech,
-      maximumCost: settings.maximumCost)
-    if let refusal = forecast.refusal { throw StudioError.impossible("\(refusal)") }
-    let paid = forecast.books.flatMap(\.cost.entries).filter { $0.work.characters > 0 }
-    if !pays, !paid.isEmpty {
-      let due = view.book.plan.wanted(view.book.options).filter {
-        forecast.books[0].lengths[$0.index] == nil
-      }.map(\.index)
-      if let cost = await view.cost(of: view.lines.filter { due.contains($0.chapter) }, speech) {
-        throw StudioError.paid(cost)
-      }
-    }
-    let (book, folder, speech) = (view.book, settings.folder, speech)
-    guard render.start(chapters: book.plan.chapters.map(\.title), { run in
-      try await book.build(into: folder, speech: speech, onEvent: run.take)
-    }) else { throw StudioError.busy("The book is being rendered already.") }
-  }
-
-  /// The chapters of the folder that can be played.
-  func playableChapters() -> [PlayableChapter] {
-    guard let view else { return [] }
-    let key = [view.number, render.finishedCount]
-    if chapters.key != key {
-      chapters = (key, PlayableChapter.list(of: view.book, in: settings.folder))
-    }
-    return chapters.list
-  }
-
-  // MARK: Words
-
-  /// An error as one text.
-  private static func words(of error: any Error) -> String {
-    switch error {
-    case let error as BookError:
-      let errors = error.diagnostics.filter { $0.severity == .error }.map(\.description)
-      return (error.message.isEmpty ? errors : [error.message] + errors).joined(separator: "\n")
-    case .impossible(let reason) as StudioError: return reason
-    default: return "\(error)"
-    }
   }
 }
 

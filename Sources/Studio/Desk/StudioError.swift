@@ -1,3 +1,6 @@
+import Audiobook
+import Guion
+
 /// Why the studio does not do what a page asks for.
 enum StudioError: Error, Equatable {
   /// The lines that the page knows are those of a former plan.
@@ -21,5 +24,18 @@ enum StudioError: Error, Equatable {
     var characters: Int
     /// The same in words, with the money as far as prices are known.
     var words: String
+  }
+}
+
+extension StudioError {
+  /// Any error as one text.
+  static func words(of error: any Error) -> String {
+    switch error {
+    case let error as BookError:
+      let errors = error.diagnostics.filter { $0.severity == .error }.map(\.description)
+      return (error.message.isEmpty ? errors : [error.message] + errors).joined(separator: "\n")
+    case .impossible(let reason) as StudioError: return reason
+    default: return "\(error)"
+    }
   }
 }
