@@ -47,7 +47,8 @@ struct ChapterRenderer {
     try await withThrowingTaskGroup(of: (Int, Clip).self) { group in
       let wanted = passages ?? chapter.read.passages.indices
       var first = chapter.read.passages[..<wanted.lowerBound].reduce(0) { $0 + $1.spanCount }
-      let window = ClipWindow(chapter: chapter, clips: clips, from: first)
+      let count = chapter.read.passages[wanted].reduce(0) { $0 + $1.spanCount }
+      let window = ClipWindow(chapter: chapter, clips: clips, spans: first..<first + count)
       defer { group.cancelAll() }
       for passage in chapter.read.passages[wanted] {
         try Task.checkCancellation()
@@ -120,15 +121,16 @@ private final class ClipWindow {
 
   private let spans: [PlacedSpan]
   private let clips: ClipSource
-  private var started = 0
+  private var started: Int
+  private let end: Int
   private var charactersAhead = 0
   private var ready: [Int: Clip] = [:]
 
-  /// Starts with a span of the chapter.
-  init(chapter: ChapterPlan, clips: ClipSource, from first: Int) {
+  /// Makes the clips of some spans of a chapter; others might cost something that nobody has agreed to.
+  init(chapter: ChapterPlan, clips: ClipSource, spans wanted: Range<Int>) {
     spans = chapter.read.placedSpans
     self.clips = clips
-    started = first
+    (started, end) = (wanted.lowerBound, wanted.upperBound)
   }
 
   /// The clip of a span, when it is there.
@@ -158,7 +160,7 @@ private final class ClipWindow {
   private func fill(
     upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
   ) {
-    while started < spans.count, started <= wanted || charactersAhead < Self.limit {
+    while started < end, started <= wanted || charactersAhead < Self.limit {
       let (index, span, clips) = (started, spans[started], clips)
       started += 1
       charactersAhead += span.span.text.utf8.count

@@ -1,0 +1,89 @@
+#!/usr/bin/python3
+"""Attacks the studio: attack.py [--short] [--only NAME] PROGRAM
+
+Each studio runs in a temporary folder, with settings of its own. After each attack the studio must answer quickly, with
+little more memory and no more open files. `--short` is the part that `make test` runs."""
+import argparse
+import os
+import pathlib
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Browser"))
+
+import bodies  # noqa: E402
+import castfile  # noqa: E402
+import crowds  # noqa: E402
+import ends  # noqa: E402
+import gate  # noqa: E402
+import markup  # noqa: E402
+import names  # noqa: E402
+from checks import Checks  # noqa: E402
+from desk import Studio  # noqa: E402
+
+# Megabytes that a studio may take at most, and more than before an attack.
+MOST, MORE = 600, 150
+
+SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate.headers, gate.bound,
+         names.paths, names.fields, names.voices, bodies.smuggled, bodies.odd, bodies.long,
+         crowds.pipelined, crowds.parallel, crowds.gone]
+LONG = [bodies.slow, crowds.idle, crowds.long_parallel]
+OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,
+                    names.output_files, ends.short_kills, ends.short_signals]
+OWN_STUDIO_LONG = [castfile.races, castfile.full_disk, castfile.refused, ends.kills, ends.signals]
+
+
+def attack(checks, studio, part):
+    """Runs an attack, and looks at the studio afterwards."""
+    client = studio.client()
+    client.get("/api/voices")
+    memory, descriptors = studio.memory(), studio.descriptors()
+    begin = time.monotonic()
+    checks.run(part, studio, client)
+    seconds = time.monotonic() - begin
+    begin = time.monotonic()
+    answer = client.get("/api/book")
+    wait = time.monotonic() - begin
+    checks.check(f"{part.__module__}.{part.__name__}: the studio answers afterwards", answer and answer.status == 200 and wait < 1,
+                 f"attack {seconds:.1f} s, answer {wait * 1000:.0f} ms")
+    # A connection that was just closed may be open for a moment.
+    end = time.monotonic() + 3
+    while studio.descriptors() > descriptors + 2 and time.monotonic() < end:
+        time.sleep(0.05)
+    checks.check(f"{part.__module__}.{part.__name__}: no open files and little memory are left",
+                 studio.descriptors() <= descriptors + 2 and studio.memory() < memory + MORE and studio.memory("VmHWM") < MOST,
+                 f"files {descriptors} to {studio.descriptors()}, {memory:.0f} to {studio.memory():.0f} MB, "
+                 f"at most {studio.memory('VmHWM'):.0f} MB")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--only", default="")
+    parser.add_argument("program")
+    options = parser.parse_args()
+    program = pathlib.Path(options.program).resolve()
+    natural = pathlib.Path(__file__).resolve().parents[2] / ".build/natural"
+    if natural.is_dir():
+        os.environ.setdefault("GUION2AUDIO_NATURAL", str(natural))
+    checks, begin = Checks(), time.monotonic()
+    chosen = lambda parts: [part for part in parts if options.only in f"{part.__module__}.{part.__name__}"]  # noqa: E731
+    parts = chosen(SHORT if options.short else SHORT + LONG)
+    if parts:
+        with Studio(program) as studio:
+            for part in parts:
+                checks.run(attack, studio, part)
+                if studio.process.poll() is not None:
+                    checks.check(f"the studio lives after {part.__name__}", False, studio.errors()[-2000:])
+                    studio.start()
+    for part in chosen(OWN_STUDIO_SHORT if options.short else OWN_STUDIO_SHORT + OWN_STUDIO_LONG):
+        checks.run(part, program)
+    print(f"{checks.passed} checks hold, {len(checks.failed)} fail, {time.monotonic() - begin:.1f} s")
+    for name in checks.failed:
+        print("failed:", name)
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

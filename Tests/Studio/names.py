@@ -1,0 +1,163 @@
+"""No request names a file or a program: paths, names in JSON, voices."""
+import os
+import time
+
+from desk import Studio, read_answer, voice
+
+SECRET = "the secret of another file"
+
+
+def paths(checks, studio, client):
+    (studio.folder / "secret").write_text(SECRET)
+    (studio.work / "secret").write_text(SECRET)
+    ups = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "..\\", "%252e%252e%252f", "..%c0%af", "..%ef%bc%8f", "..;/", ".%00./"]
+    asked = []
+    for up in ups:
+        for depth in (1, 2, 8):
+            for base in ("/", "/sound/", "/chapter/", "/api/", "/sound/s1/", "/chapter/1/"):
+                asked += [base + up * depth + name for name in ("secret", "etc/passwd", "cast.json", "ferry.fountain")]
+    asked += ["//etc/passwd", "///etc/passwd", "/etc/passwd", "/secret", "/cast.json", "/ferry.fountain", "/work/secret",
+              "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/chapter/", "/chapter/-1",
+              "/chapter/0", "/chapter/+1x", "/chapter/1%2f..", "/chapter/1.mp3", "/chapter/" + "9" * 21, "/chapter/1e0",
+              "/chapter/9223372036854775807", "/chapter/-9223372036854775808", "/chapter/%d9%a1", "/chapter/1/",
+              "/chapter/1;x", "/chapter/ 1", "file:///etc/passwd", "http://127.0.0.1/../secret", "/.git/config",
+              "/index.html/", "/INDEX.HTML", "/api", "/api/", "/api/book/", "/api/book%2f", "/API/BOOK", "/api//book",
+              "/api/./book", "/sound/../api/book", "/%", "/%zz", "/%f", "/?" + "a=b&" * 5000, "/api/book?" + "&" * 20_000]
+    begin, shown, odd = time.monotonic(), [], []
+    with client.open() as connection, connection.makefile("rb") as file:
+        for path in asked:
+            connection.sendall(client.head("GET", path))
+            answer = read_answer(file)
+            if answer is None:  # The server closes after what it cannot read.
+                connection.close()
+                connection = client.open()
+                file = connection.makefile("rb")
+                continue
+            if SECRET.encode() in answer.body or b"root:" in answer.body or b'"version": 1' in answer.body:
+                shown.append(path)
+            if answer.status not in (200, 400, 404, 413, 414, 431) or answer.status == 200 and b"roles" in answer.body:
+                odd.append(f"{path[:60]}: {answer.status}")
+            if answer.header("connection") == "close":
+                connection = client.open()
+                file = connection.makefile("rb")
+    checks.check(f"{len(asked)} paths lead to no file", not shown, shown)
+    odd = [text for text in odd if "/api/book?" not in text]
+    checks.check("no other path means a request of the page", not odd, odd)
+    for hidden in ("secret",):
+        (studio.work / hidden).unlink()
+    checks.check("paths are refused fast", time.monotonic() - begin < 5, f"{time.monotonic() - begin:.1f} s")
+
+
+def fields(checks, studio, client):
+    """Hostile values in every field of every request: an error in words, and a cast that stays as it is."""
+    before, digest, plan = studio.cast.read_bytes(), client.digest(), client.book()["plan"]
+    names = ["../../x", "/etc/passwd", "__proto__", "constructor", "command://touch", "\0", "a\0b", "\n", "\u2028", "\u202e",
+             "'; DROP TABLE", "$(touch x)", "`id`", "%s%n", "*", "ANNA\0", "anna ", " ", "\ufeff", "x" * 100_000]
+    wrong = []
+    for name in names:
+        edits = [voice(name, "espeak://en-us"), {"kind": "setting", "role": name, "name": "rate", "value": 1},
+                 {"kind": "setting", "role": "ANNA", "name": name, "value": 1}, {"kind": "pause", "name": name, "value": 1},
+                 voice("ANNA", name), {"kind": name}, {"kind": "say", "text": "x", "ipa": name + "\0"},
+                 {"kind": "say", "text": "x", "say": "y", "character": name}, {"kind": "unsay", "text": name},
+                 {"kind": "unsay", "text": "x", "character": name}]
+        asked = [("/api/edit", {"digest": digest, "edits": [edit], "try": True}) for edit in edits]
+        asked += [("/api/edit", {"digest": name, "edits": edits[:1]}), ("/api/undo", {"digest": name}),
+                  ("/api/hear", {"plan": plan, "line": 0, "edits": edits[:1]}), ("/api/settings/provider", {"id": name}),
+                  ("/api/settings/login", {"id": name, "key": "k", "verify": False}), ("/api/settings/logout", {"id": name}),
+                  ("/api/settings/install", {"uri": name})]
+        for path, value in asked:
+            answer = client.post(path, value)
+            if not answer or answer.status not in (200, 400, 404, 409, 422) or "error" not in answer.json and answer.status != 200:
+                wrong.append(f"{path} {str(value)[:90]}: {answer}")
+    checks.check("hostile names get an error in words", not wrong, wrong[:5])
+    checks.check("the cast is as it was", studio.cast.read_bytes() == before, studio.cast.read_bytes()[:500])
+    for key in ("k", "secret-key-of-the-test"):
+        answer = client.post("/api/settings/login", {"id": "espeak", "key": key, "verify": False})
+        checks.check("a key is in no answer", answer.status == 422 and b"secret-key" not in answer.body, answer)
+
+
+def voices(checks, studio, client):
+    """A cast names no program: voices reach the programs of the user's configuration, by plain names."""
+    before, made = studio.cast.read_bytes(), studio.work / "made"
+    uris = [f"{provider}://{name}" for provider in
+            ("command", "sh", "exec", "file", "http", "https", "javascript", "data", "flite", "piper", "kokoro", "PIPER", "../command")
+            for name in (f"touch%20{made}", f"/bin/sh?-c=touch%20{made}", f"{made}", "../../../bin/sh", "127.0.0.1:1/x")]
+    uris += [f"espeak://en-us?{key}={made}" for key in ("program", "command", "path", "data", "voices", "model", "helper")]
+    uris += ["espeak:///etc/passwd", "espeak://../../etc/passwd", "espeak://en-us%00x", "espeak://-h", "hibari://../../x", "espeak://"]
+    kept = [uri for uri in uris for answer in [client.edit(client.digest(), voice("ANNA", uri))] if answer.status != 422]
+    checks.check(f"{len(uris)} voices that are none are refused", not kept and studio.cast.read_bytes() == before, kept)
+    checks.check("no program ran", not made.exists())
+    with configured(studio.program) as other:
+        client, record = other.client(), other.folder / "record"
+        names = ["-h", "--option", "a;touch x", "$(touch x)", "`touch x`", "a b", "../x", "/etc/passwd", "a|b", "%2dh",
+                 "a%00b", "a%0ab", "@file", "", "%24HOME", "~"]
+        for name in names:
+            answer = client.edit(client.digest(), voice("ANNA", f"recorder://{name}"))
+            client.post("/api/hear", {"plan": client.book()["plan"], "line": 3})
+        client.edit(client.digest(), voice("ANNA", "recorder://plain"))
+        client.post("/api/hear", {"plan": client.book()["plan"], "line": 3})
+        calls = record.read_text().splitlines() if record.exists() else []
+        checks.check("a program of the configuration gets plain names of voices alone", set(calls) == {"plain"}, calls)
+        with_config = client.edit(client.digest(), voice("ANNA", f"other://{made}"))
+        checks.check("a provider that the configuration has not is refused", with_config.status == 422, with_config)
+
+
+def configured(program):
+    """A studio whose user has configured a program that records the voice it is asked for, and fails."""
+    studio = Studio(program, config={})
+    record = studio.folder / "record"
+    tool = studio.folder / "recorder"
+    tool.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> "{record}"\nexit 1\n')
+    tool.chmod(0o755)
+    (studio.folder / "config/guion2audio/config.json").write_text(
+        f'{{"providers": {{"recorder": {{"type": "command", "command": ["{tool}", "{{voice}}", "{{text_file}}", "{{output}}"]}}}}}}')
+    return studio
+
+
+def rendered(client, seconds=40):
+    """Renders the book and waits for its end. Returns what was said of it."""
+    answer = client.post("/api/render", {})
+    end = time.monotonic() + seconds
+    while answer.status == 202 and time.monotonic() < end:
+        render = client.book()["render"]
+        if not render["running"]:
+            return render
+        time.sleep(0.1)
+    return answer.json
+
+
+def output_files(checks, program):
+    """What somebody puts in the place of a finished chapter: no other file is read, and nothing is waited for."""
+    cast = '{"narrator": "espeak://en-us", "characters": {"ANNA": "espeak://en-us", "BERT": "espeak://en-us", "CARLA": "espeak://en-us"}}'
+    with Studio(program, cast=cast) as studio:
+        client = studio.client()
+        done = rendered(client)
+        checks.check("the book is rendered", len(done.get("chapters", [])) == 3, done)
+        number = done["chapters"][0]["number"]
+        whole = client.get(f"/chapter/{number}")
+        checks.check("a chapter is sent whole", whole.status == 200 and whole.whole and whole.header("content-type") == "audio/mpeg", whole.headers)
+        ranges = {"bytes=0-0": 206, "bytes=-1": 206, "bytes=0-999999999": 206, "bytes=5-2": 200, "bytes=-0": 416, "bytes=99999999-": 416,
+                  "bytes=0-1,3-4": 200, "bytes=" + "9" * 30 + "-": 200, "bytes=--1": 200, "lines=1-2": 200, "bytes=\u0661-2": 200, "bytes=-": 200}
+        wrong = [f"{value}: {answer}" for value, code in ranges.items()
+                 for answer in [client.get(f"/chapter/{number}", ("Range", value))] if not answer or answer.status != code or not answer.whole]
+        checks.check("odd ranges are answered", not wrong, [text[:80] for text in wrong])
+        path = sorted(studio.output.glob("*.mp3"))[0]
+        keep = path.with_suffix(".kept")
+        path.rename(keep)
+        for kind, make in (("link to another file", lambda: path.symlink_to("/etc/passwd")), ("folder", path.mkdir),
+                           ("missing file", lambda: None), ("pipe", lambda: os.mkfifo(path))):
+            make()
+            try:
+                answer = client.get(f"/chapter/{number}", seconds=3)
+            except TimeoutError:
+                answer = None
+            checks.check(f"{kind} in place of a chapter: 404", answer and answer.status == 404 and b"root:" not in answer.body, answer)
+            try:
+                again = client.get("/api/book", seconds=3)
+            except TimeoutError:
+                again = None
+            checks.check(f"{kind} in place of a chapter: the studio goes on", again and again.status == 200, again)
+            if os.path.lexists(path):
+                if kind == "pipe" and not again:
+                    os.close(os.open(path, os.O_RDWR))  # lets a server go on that waits for a writer
+                (path.rmdir if path.is_dir() and not path.is_symlink() else path.unlink)()

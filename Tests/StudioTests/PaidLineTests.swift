@@ -1,0 +1,124 @@
+import Audiobook
+import Foundation
+import Guion
+import Hablare
+import Narration
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// Lines that cost money: nothing is spoken that nobody agreed to.
+@Suite struct PaidLineTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let program = try folder.write(
+      """
+      #!/bin/sh
+      tee -a "\(folder.path(of: "spoken"))" | espeak-ng --stdin -w "$1"
+      """, as: "speak")
+    chmod(program, 0o755)
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "guion2audio"), withIntermediateDirectories: false)
+    try folder.write(
+      """
+      { "providers": { "paid": { "type": "command", "command": ["\(program)", "{output}", "{voice}"],
+        "voices": [ { "id": "v1" }, { "id": "v2" } ],
+        "prices": { "perThousandCharacters": 1, "currency": "USD" } } } }
+      """, as: "guion2audio/config.json")
+    try folder.write(
+      #"{"narrator": "espeak://en-us", "characters": {"ANN": "paid://v1"}}"#, as: "cast.json")
+    try folder.write(
+      "INT. HALL - DAY\n\nANN\nOne for the road.\n\nBEN\nTwo of a kind.\n\nANN\nThree.\n",
+      as: "script.fountain")
+  }
+
+  private func desk(maximumCost: Double? = nil) throws -> StudioDesk {
+    let environment = [
+      "XDG_CONFIG_HOME": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin",
+    ]
+    let reader = UserConfigurationReader.read(environment: environment, options: [])
+    try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
+    let speech = SpeechSetup(
+      configuration: reader.configuration, environment: environment,
+      cache: .folder(folder.path(of: "cache")), maximumCost: maximumCost)
+    let input = try BookInput(folder.path(of: "script.fountain"))
+    return StudioDesk(
+      StudioSettings(
+        book: Book(input, speech: speech), folder: folder.path(of: "out"), maximumCost: maximumCost,
+        temporaryFolder: folder.path, program: "tests"))
+  }
+
+  private var spoken: String {
+    ((try? String(contentsOfFile: folder.path(of: "spoken"), encoding: .utf8)) ?? "")
+      .replacing("\n", with: "")
+  }
+
+  private func cost(_ error: (any Error)?) throws -> StudioError.Cost {
+    guard case .paid(let cost) = error as? StudioError else {
+      throw StudioError.missing("\(String(describing: error))")
+    }
+    return cost
+  }
+
+  @Test func `a paid line asks first, and is free once it was paid for`() async throws {
+    let desk = try desk()
+    await desk.load()
+    let view = try #require(await desk.view)
+    let line = try #require(view.lines.firstIndex { $0.spoken.text.contains("One for") })
+    let refusal = await #expect(throws: StudioError.self) {
+      try await desk.hear(line, plan: view.number, with: [], pays: false)
+    }
+    let cost = try cost(refusal)
+    #expect(cost.characters == "One for the road.".count)
+    #expect(cost.words.contains("17 characters of paid") && cost.words.contains("0.017"))
+    #expect(spoken.isEmpty)
+    _ = try await desk.hear(line, plan: view.number, with: [], pays: true)
+    #expect(spoken == "One for the road.")
+    _ = try await desk.hear(line, plan: view.number, with: [], pays: false)
+    #expect(spoken == "One for the road.")
+    // Another voice is another clip; the free roles cost nothing.
+    let other = CastEdit.voice(role: "ANN", try #require(VoiceURI("paid://v2")))
+    await #expect(throws: StudioError.self) {
+      try await desk.hear(line, plan: view.number, with: [other], pays: false)
+    }
+    let free = try #require(view.lines.firstIndex { $0.role == "BEN" })
+    _ = try await desk.hear(free, plan: view.number, with: [], pays: false)
+    let effect = try await desk.effect(of: [other])
+    #expect(effect.affected.count == 2)
+    #expect(effect.cost?.characters == "One for the road.Three.".count)
+  }
+
+  @Test func `a render asks for the lines that are not paid for yet`() async throws {
+    let desk = try desk()
+    await desk.load()
+    let refusal = await #expect(throws: StudioError.self) {
+      try await desk.startRender(pays: false)
+    }
+    #expect(try cost(refusal).characters == "One for the road.Three.".count)
+    #expect(!desk.render.isRunning && spoken.isEmpty)
+    try await desk.startRender(pays: true)
+    await desk.render.ended()
+    #expect(desk.render.progress.failed.isEmpty)
+    #expect(spoken.count == "One for the road.Three.".count)
+  }
+
+  @Test func `what is heard counts against the limit`() async throws {
+    let desk = try desk(maximumCost: 0.018)
+    await desk.load()
+    let view = try #require(await desk.view)
+    let lines = view.lines.indices.filter { view.lines[$0].role == "ANN" }
+    _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: true)
+    await #expect(throws: RenderError.self) {
+      try await desk.hear(lines[1], plan: view.number, with: [], pays: true)
+    }
+    #expect(spoken == "One for the road.")
+    // The rest of the book is within the limit by itself; with what was heard it is not.
+    try await desk.startRender(pays: true)
+    await desk.render.ended()
+    #expect(!desk.render.progress.failed.isEmpty)
+    #expect(spoken == "One for the road.")
+  }
+}
