@@ -26,6 +26,7 @@ enum {
   OPTION_CONNECTION_TIMEOUT = 3,
   OPTION_NOTIFY_COMPLETED = 4,
   OPTION_SOCK_ADDR = 6,
+  OPTION_UNESCAPE_CALLBACK = 16,
   OPTION_NOTIFY_CONNECTION = 27,
   OPTION_STRICT_FOR_CLIENT = 29,
   KIND_HEADER = 1,
@@ -49,7 +50,8 @@ union server_info {
 typedef int (*handler)(
     void *context, connection_type *, const char *path, const char *method, const char *version,
     const char *bytes, size_t *count, void **request);
-typedef int (*iterator)(void *context, int kind, const char *name, const char *value);
+typedef int (*iterator)(
+    void *context, int kind, const char *name, size_t name_size, const char *value, size_t value_size);
 
 #define FUNCTIONS(X)                                                                                    \
   X(daemon_type *, MHD_start_daemon,                                                                    \
@@ -57,7 +59,7 @@ typedef int (*iterator)(void *context, int kind, const char *name, const char *v
   X(void, MHD_stop_daemon, (daemon_type *))                                                             \
   X(const union server_info *, MHD_get_daemon_info, (daemon_type *, int kind, ...))                     \
   X(const union connection_info *, MHD_get_connection_info, (connection_type *, int kind, ...))         \
-  X(int, MHD_get_connection_values, (connection_type *, int kind, iterator, void *context))             \
+  X(int, MHD_get_connection_values_n, (connection_type *, int kind, iterator, void *context))           \
   X(void, MHD_suspend_connection, (connection_type *))                                                  \
   X(void, MHD_resume_connection, (connection_type *))                                                   \
   X(response_type *, MHD_create_response_from_buffer, (size_t size, void *bytes, int mode))             \
@@ -125,6 +127,27 @@ static void notify(void *context, connection_type *connection, void **data, int 
   if (info) own->connection(own->context, info->socket, kind == CONNECTION_STARTED);
 }
 
+/// The value of a hexadecimal digit; -1 if it is none.
+static int digit(char letter) {
+  if (letter >= '0' && letter <= '9') return letter - '0';
+  letter |= 0x20;
+  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
+
+/// Decodes `%XX` in place; `%00` stays, so that no text ends before its end.
+static size_t unescape(void *context, connection_type *connection, char *text) {
+  (void)context, (void)connection;
+  char *out = text;
+  for (const char *in = text; *in; in++) {
+    int high = *in == '%' ? digit(in[1]) : -1, low = high < 0 ? -1 : digit(in[2]);
+    bool is_byte = low >= 0 && (high || low);
+    *out++ = is_byte ? (char)(high << 4 | low) : *in;
+    if (is_byte) in += 2;
+  }
+  *out = 0;
+  return (size_t)(out - text);
+}
+
 // MARK: Servers
 
 g2a_http_server *g2a_http_start(struct g2a_http_handler handler, struct g2a_http_limits limits) {
@@ -139,7 +162,7 @@ g2a_http_server *g2a_http_start(struct g2a_http_handler handler, struct g2a_http
       USE_INTERNAL_POLLING_THREAD | USE_EPOLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
       OPTION_SOCK_ADDR, &address, OPTION_CONNECTION_LIMIT, limits.connections, OPTION_CONNECTION_TIMEOUT,
       limits.idle_seconds, OPTION_CONNECTION_MEMORY_LIMIT, limits.header_bytes, OPTION_STRICT_FOR_CLIENT, 1,
-      OPTION_NOTIFY_COMPLETED, complete, server, OPTION_NOTIFY_CONNECTION, notify, server, OPTION_END);
+      OPTION_UNESCAPE_CALLBACK, unescape, NULL, OPTION_NOTIFY_COMPLETED, complete, server, OPTION_NOTIFY_CONNECTION, notify, server, OPTION_END);
   if (server->daemon) return server;
   int reason = errno;
   free(server);
@@ -164,10 +187,12 @@ struct visit {
   void (*each)(void *context, const char *name, const char *value);
 };
 
-static int visit_one(void *context, int kind, const char *name, const char *value) {
+static int visit_one(
+    void *context, int kind, const char *name, size_t name_size, const char *value, size_t value_size) {
   (void)kind;
   struct visit *visit = context;
-  visit->each(visit->context, name, value);
+  bool is_whole = name && strlen(name) == name_size && (!value || strlen(value) == value_size);
+  visit->each(visit->context, is_whole ? name : NULL, value);
   return YES;
 }
 
@@ -175,14 +200,14 @@ void g2a_http_headers(
     g2a_http_connection *connection, void *context,
     void (*each)(void *context, const char *name, const char *value)) {
   struct visit visit = {context, each};
-  MHD_get_connection_values(connection, KIND_HEADER, visit_one, &visit);
+  MHD_get_connection_values_n(connection, KIND_HEADER, visit_one, &visit);
 }
 
 void g2a_http_query(
     g2a_http_connection *connection, void *context,
     void (*each)(void *context, const char *name, const char *value)) {
   struct visit visit = {context, each};
-  MHD_get_connection_values(connection, KIND_ARGUMENT, visit_one, &visit);
+  MHD_get_connection_values_n(connection, KIND_ARGUMENT, visit_one, &visit);
 }
 
 void g2a_http_pause(g2a_http_connection *connection) { MHD_suspend_connection(connection); }

@@ -26,6 +26,7 @@ struct Gate: Sendable {
 
   /// What a request gets in place of an answer; nil if it may come in.
   func refusal(of request: WebRequest, port: UInt16) -> WebAnswer? {
+    guard !request.isMalformed else { return .text(400, "This request is malformed.") }
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.value(of: "host"), hosts.contains(host) else {
       return .text(421, "This is not the address of the studio.")
