@@ -2,7 +2,7 @@
 import os
 import time
 
-from desk import Studio, read_answer, voice
+from desk import Studio, voice
 
 SECRET = "the secret of another file"
 
@@ -22,30 +22,27 @@ def paths(checks, studio, client):
               "/chapter/9223372036854775807", "/chapter/-9223372036854775808", "/chapter/%d9%a1", "/chapter/1/",
               "/chapter/1;x", "/chapter/ 1", "file:///etc/passwd", "http://127.0.0.1/../secret", "/.git/config",
               "/index.html/", "/INDEX.HTML", "/api", "/api/", "/api/book/", "/api/book%2f", "/API/BOOK", "/api//book",
-              "/api/./book", "/sound/../api/book", "/%", "/%zz", "/%f", "/?" + "a=b&" * 5000, "/api/book?" + "&" * 20_000]
-    begin, shown, odd = time.monotonic(), [], []
-    with client.open() as connection, connection.makefile("rb") as file:
-        for path in asked:
-            connection.sendall(client.head("GET", path))
-            answer = read_answer(file)
-            if answer is None:  # The server closes after what it cannot read.
-                connection.close()
-                connection = client.open()
-                file = connection.makefile("rb")
-                continue
-            if SECRET.encode() in answer.body or b"root:" in answer.body or b'"version": 1' in answer.body:
-                shown.append(path)
-            if answer.status not in (200, 400, 404, 413, 414, 431) or answer.status == 200 and b"roles" in answer.body:
-                odd.append(f"{path[:60]}: {answer.status}")
-            if answer.header("connection") == "close":
-                connection = client.open()
-                file = connection.makefile("rb")
+              "/api/./book", "/sound/../api/book", "/%", "/%zz", "/%f"]
+    begin, shown, odd, silent = time.monotonic(), [], [], []
+    for path in asked:
+        try:
+            answer = client.get(path, seconds=1)
+        except (TimeoutError, ConnectionError):
+            silent.append(path[:60])
+            if studio.process.poll() is not None:
+                break
+            continue
+        if not answer:
+            continue
+        if SECRET.encode() in answer.body or b"root:" in answer.body or b'"version": 1' in answer.body:
+            shown.append(path)
+        if answer.status not in (400, 404, 413, 414, 431):
+            odd.append(f"{path[:60]}: {answer.status}")
     checks.check(f"{len(asked)} paths lead to no file", not shown, shown)
-    odd = [text for text in odd if "/api/book?" not in text]
     checks.check("no other path means a request of the page", not odd, odd)
-    for hidden in ("secret",):
-        (studio.work / hidden).unlink()
-    checks.check("paths are refused fast", time.monotonic() - begin < 5, f"{time.monotonic() - begin:.1f} s")
+    checks.check("every path is answered at once", not silent, silent)
+    (studio.work / "secret").unlink()
+    checks.check("paths are refused fast", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
 
 
 def fields(checks, studio, client):
@@ -63,8 +60,7 @@ def fields(checks, studio, client):
         asked = [("/api/edit", {"digest": digest, "edits": [edit], "try": True}) for edit in edits]
         asked += [("/api/edit", {"digest": name, "edits": edits[:1]}), ("/api/undo", {"digest": name}),
                   ("/api/hear", {"plan": plan, "line": 0, "edits": edits[:1]}), ("/api/settings/provider", {"id": name}),
-                  ("/api/settings/login", {"id": name, "key": "k", "verify": False}), ("/api/settings/logout", {"id": name}),
-                  ("/api/settings/install", {"uri": name})]
+                  ("/api/settings/login", {"id": name, "key": "k", "verify": False}), ("/api/settings/logout", {"id": name})]
         for path, value in asked:
             answer = client.post(path, value)
             if not answer or answer.status not in (200, 400, 404, 409, 422) or "error" not in answer.json and answer.status != 200:
@@ -93,11 +89,14 @@ def voices(checks, studio, client):
                  "a%00b", "a%0ab", "@file", "", "%24HOME", "~"]
         for name in names:
             answer = client.edit(client.digest(), voice("ANNA", f"recorder://{name}"))
-            client.post("/api/hear", {"plan": client.book()["plan"], "line": 3})
-        client.edit(client.digest(), voice("ANNA", "recorder://plain"))
-        client.post("/api/hear", {"plan": client.book()["plan"], "line": 3})
+            for line in range(len(client.book()["lines"]) if answer.status == 200 else 0):
+                client.post("/api/hear", {"plan": client.book()["plan"], "line": line})
+        answer = client.edit(client.digest(), voice("ANNA", "recorder://plain"))
+        lines = client.book()["lines"]
+        said = next(index for index, line in enumerate(lines) if line["text"] == "Who is there?")
+        heard = client.post("/api/hear", {"plan": client.book()["plan"], "line": said})
         calls = record.read_text().splitlines() if record.exists() else []
-        checks.check("a program of the configuration gets plain names of voices alone", set(calls) == {"plain"}, calls)
+        checks.check("a program of the configuration gets plain names of voices alone", set(calls) == {"plain"}, (calls, answer, heard))
         with_config = client.edit(client.digest(), voice("ANNA", f"other://{made}"))
         checks.check("a provider that the configuration has not is refused", with_config.status == 422, with_config)
 
@@ -110,7 +109,7 @@ def configured(program):
     tool.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> "{record}"\nexit 1\n')
     tool.chmod(0o755)
     (studio.folder / "config/guion2audio/config.json").write_text(
-        f'{{"providers": {{"recorder": {{"type": "command", "command": ["{tool}", "{{voice}}", "{{text_file}}", "{{output}}"]}}}}}}')
+        f'{{"providers": {{"recorder": {{"enabled": true, "type": "command", "command": ["{tool}", "{{voice}}", "{{output}}"]}}}}}}')
     return studio
 
 

@@ -176,7 +176,8 @@ import Testing
   @Test func `every line has a block, and every block its lines`() async throws {
     await desk.load()
     let answer = await BookAnswer(desk)
-    #expect(answer.lines.count == answer.lines.filter { answer.blocks.indices.contains($0.block) }.count)
+    #expect(
+      answer.lines.count == answer.lines.filter { answer.blocks.indices.contains($0.block) }.count)
     for (index, line) in answer.lines.enumerated() {
       #expect(answer.blocks[line.block].lines?.contains(index) == true, "line \(index)")
     }

@@ -1,3 +1,4 @@
+import Guion
 public import Narration
 
 /// A line of a planned book: an item, and where it is said.
@@ -23,22 +24,45 @@ public struct BookLine: Sendable {
 extension PlannedBook {
   /// The lines, in the order in which they are said; of a book that keeps its elements (`Book.keepsElements`).
   public var lines: [BookLine] {
-    plan.chapters.flatMap { chapter in
+    let headings = headings
+    return plan.chapters.flatMap { chapter in
       chapter.read.passages.enumerated().flatMap { place, passage in
         passage.items.enumerated().map { index, item in
           BookLine(
             chapter: chapter.index, passage: place, item: index,
-            elements: chapter.elements(of: item), spoken: item, pauseBefore: passage.pauseBefore)
+            elements: chapter.elements(of: item) ?? headings[Heading(item)].map { $0..<$0 + 1 }
+              ?? 0..<0,
+            spoken: item, pauseBefore: passage.pauseBefore)
         }
       }
     }
   }
+
+  /// The places of the headings of sections: titles of chapters are said for them.
+  private var headings: [Heading: Int] {
+    let own = elements.indices.filter { elements[$0].elementType.isSectionHeading }
+    return Dictionary(own.map { (Heading(elements[$0]), $0) }) { first, _ in first }
+  }
+}
+
+/// What a heading is known by.
+private struct Heading: Hashable {
+  var kind: SpokenItem.Kind
+  var place: ScriptPlace
+
+  init(_ item: SpokenItem) { (kind, place) = (item.kind, item.place) }
+
+  init(_ element: GuionElement) {
+    kind = .element(element.elementType)
+    place = ScriptPlace(
+      source: element.sourceRange?.source ?? 0, line: element.sourceRange?.start.line ?? 0)
+  }
 }
 
 extension ChapterPlan {
-  /// The elements of the script that an item is said for.
-  fileprivate func elements(of item: SpokenItem) -> Range<Int> {
-    guard let elements = source?.elements, !item.elements.isEmpty else { return 0..<0 }
+  /// The elements of the script that an item is said for; nil if it knows none.
+  fileprivate func elements(of item: SpokenItem) -> Range<Int>? {
+    guard let elements = source?.elements, !item.elements.isEmpty else { return nil }
     let first = elements.startIndex + item.elements.lowerBound
     return first..<first + item.elements.count
   }

@@ -36,7 +36,8 @@ package struct PageTexts {
   }
 
   /// Words of an element with their looks.
-  package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText {
+  package func text(_ words: String, _ inlines: [InlineSpan], of element: GuionElement) -> PageText
+  {
     var shown = ShownWords.text(words, inlines, format: format)
     if format == .markdown { shown.text = withSoftBreaks(shown) }
     let places = ScalarPlaces(of: shown.text)

@@ -18,7 +18,9 @@ struct EditRequest: Decodable {
   var ipa: String?
   var character: String?
 
-  /// The change; throws what is wrong with it. `view` says what roles speak with now.
+  /// The change; throws what is wrong with it.
+  ///
+  /// `view` says what roles speak with now.
   func edit(in view: StudioView) throws(StudioError) -> CastEdit {
     switch kind {
     case .voice:

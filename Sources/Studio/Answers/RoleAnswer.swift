@@ -52,7 +52,7 @@ struct RoleAnswer: Encodable {
       "rate": uri.rate ?? 1, "pitch": uri.pitch ?? 0, "gain": uri.gain ?? 0,
       "formant": uri.parameters["formant"].flatMap(Double.init) ?? 1,
     ].filter { limits[$0.key] != nil }
-        takesIPA = abilities.takesIPA || abilities.takesPhonemes
+    takesIPA = abilities.takesIPA || abilities.takesPhonemes
     paid = book.directory.isPriced(uri.providerId)
   }
 

@@ -80,7 +80,9 @@ struct ScriptBlocks {
     }
     for line in waiting { add(line, of: view) }
     // What is said for something that is not shown stands at the beginning.
-    for line in blockOfLine.indices where blockOfLine[line] == Self.unknown { blockOfLine[line] = 0 }
+    for line in blockOfLine.indices where blockOfLine[line] == Self.unknown {
+      blockOfLine[line] = 0
+    }
   }
 
   private static let unknown = -1
@@ -110,7 +112,8 @@ struct ScriptBlocks {
     let text = texts.text(of: element)
     var block = Block(
       kind: kind(of: element), text: text.text, looks: Self.looks(of: text),
-      document: element.sourceRange.map { Int($0.source) } ?? 0, line: element.sourceRange?.start.line ?? 0)
+      document: element.sourceRange.map { Int($0.source) } ?? 0,
+      line: element.sourceRange?.start.line ?? 0)
     switch element.elementType {
     case .boneyard: return nil
     case .sceneHeading: block.number = element.sceneNumber

@@ -118,7 +118,9 @@ struct SettingsRoutes {
     }
     let installer = VoiceInstaller(folders: speech.voiceFolders, hub: hub, client: speech.client)
     let desk = desk
-    guard desk.install.start(voice, with: installer, then: { await desk.load(voicesHaveChanged: true) }) else {
+    guard
+      desk.install.start(voice, with: installer, then: { await desk.load(voicesHaveChanged: true) })
+    else {
       throw StudioError.busy("Another voice is being installed.")
     }
     return Routes.json(202, Routes.Nothing())

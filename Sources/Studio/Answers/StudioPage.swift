@@ -2,7 +2,8 @@
 enum StudioPage {
   /// What a path means; nil if there is no such file.
   static func answer(to path: String) -> WebAnswer? {
-    let name = path == "/" ? "index.html" : path == "/settings" ? "settings.html" : String(path.dropFirst())
+    let name =
+      path == "/" ? "index.html" : path == "/settings" ? "settings.html" : String(path.dropFirst())
     guard let bytes = files[name] else { return nil }
     return WebAnswer(type: type(of: name), .bytes(bytes))
   }

@@ -31,7 +31,7 @@ struct PlayableChapter: Sendable, Equatable, Encodable {
 extension PlannedBook {
   /// The file of a chapter and its media type; nil if there is no such chapter, or chapters have no files.
   func file(ofChapter number: Int, in folder: String) -> (path: String, type: String)? {
-    guard plan.chapters.indices.contains(number - 1), let format = options.formats.first,
+    guard number > 0, number <= plan.chapters.count, let format = options.formats.first,
       let type = BookFormat(rawValue: format.rawValue)?.browserType
     else { return nil }
     let name = "\(plan.chapters[number - 1].fileStem).\(format.fileExtension)"

@@ -21,9 +21,13 @@ extension StudioDesk {
       }
     }
     let (book, folder, speech) = (view.book, settings.folder, speech)
-    guard render.start(chapters: book.plan.chapters.map(\.title), { run in
-      try await book.build(into: folder, speech: speech, onEvent: run.take)
-    }) else { throw StudioError.busy("The book is being rendered already.") }
+    guard
+      render.start(
+        chapters: book.plan.chapters.map(\.title),
+        { run in
+          try await book.build(into: folder, speech: speech, onEvent: run.take)
+        })
+    else { throw StudioError.busy("The book is being rendered already.") }
   }
 
   /// The chapters of the folder that can be played.

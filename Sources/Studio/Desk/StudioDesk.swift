@@ -215,7 +215,8 @@ actor StudioDesk {
     let changed = other.lines.changes(since: view.lines)
     let identities = LineIdentity.identities(of: other.lines)
     let places = Dictionary(
-      zip(LineIdentity.identities(of: view.lines), view.lines.indices)) { first, _ in first }
+      zip(LineIdentity.identities(of: view.lines), view.lines.indices)
+    ) { first, _ in first }
     return Effect(
       affected: changed.compactMap { places[identities[$0]] }.sorted(),
       cost: await other.cost(of: changed.map { other.lines[$0] }, speech))
@@ -226,7 +227,9 @@ actor StudioDesk {
     try await inTurn { [self] in
       let old = try await current(digest)
       let new = try await apply(edits, to: old)
-      return try await keep(new, in: old) { $0.add(.init(title: title, before: old.bytes, after: new)) }
+      return try await keep(new, in: old) {
+        $0.add(.init(title: title, before: old.bytes, after: new))
+      }
     }
   }
 

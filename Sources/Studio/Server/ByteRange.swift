@@ -12,9 +12,7 @@ enum ByteRange: Equatable {
     self = .whole
     guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return }
     let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, ends.allSatisfy({ $0.allSatisfy(\.isNumber) && $0.count <= 18 }) else {
-      return
-    }
+    guard ends.count == 2, ends.allSatisfy(Self.isNumberOrEmpty) else { return }
     let (first, last) = (Int(ends[0]), Int(ends[1]))
     switch (first, last) {
     case (nil, nil): return
@@ -22,7 +20,13 @@ enum ByteRange: Equatable {
       self = length > 0 && count > 0 ? .part(max(0, count - length)..<count) : .unsatisfiable
     case (let first?, let last):
       if let last, last < first { return }
-      self = first < count ? .part(first..<min(last.map { $0 + 1 } ?? count, count)) : .unsatisfiable
+      self =
+        first < count ? .part(first..<min(last.map { $0 + 1 } ?? count, count)) : .unsatisfiable
     }
+  }
+
+  /// Only the digits of ASCII count, and no more of them than a size has.
+  private static func isNumberOrEmpty(_ text: Substring) -> Bool {
+    text.utf8.count <= 18 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -26,6 +26,14 @@ struct Gate: Sendable {
 
   /// What a request gets in place of an answer; nil if it may come in.
   func refusal(of request: WebRequest, port: UInt16) -> WebAnswer? {
+    guard var refusal = check(request, port) else { return nil }
+    if request.path.hasPrefix("/api/"), let words = refusal.words {
+      refusal = .error(refusal.status, words)
+    }
+    return refusal
+  }
+
+  private func check(_ request: WebRequest, _ port: UInt16) -> WebAnswer? {
     guard !request.isMalformed else { return .text(400, "This request is malformed.") }
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.value(of: "host"), hosts.contains(host) else {
@@ -46,7 +54,8 @@ struct Gate: Sendable {
     }
     guard isKnown(request, port) else {
       return .text(
-        401, "This browser is not logged in. Open the address that guion2audio shows in the terminal."
+        401,
+        "This browser is not logged in. Open the address that guion2audio shows in the terminal."
       )
     }
     return nil

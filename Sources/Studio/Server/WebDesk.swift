@@ -70,7 +70,7 @@ final class WebDesk: Sendable {
     if let refusal = gate(request, port) {
       exchange.answer = refusal
     } else if length > WebExchange.longestBody {
-      exchange.answer = .text(413, "This request is too long.")
+      exchange.answer = .error(413, "This request is too long.")
     } else {
       return exchange
     }
@@ -108,8 +108,9 @@ final class WebDesk: Sendable {
   }
 }
 
-/// A connection that waits for its answer. Unchecked, because the library lets it be resumed on any thread while it is
-/// paused.
+/// A connection that waits for its answer.
+///
+/// Unchecked, because the library lets it be resumed on any thread while it is paused.
 private struct PausedConnection: @unchecked Sendable {
   let pointer: OpaquePointer
 }
@@ -173,7 +174,8 @@ extension WebRequest {
       g2a_http_query(connection, request) { context, name, value in
         guard let request = context?.assumingMemoryBound(to: WebRequest.self) else { return }
         guard let name else { return request.pointee.isMalformed = true }
-        request.pointee.query.append((String(cString: name), value.map { String(cString: $0) } ?? ""))
+        request.pointee.query.append(
+          (String(cString: name), value.map { String(cString: $0) } ?? ""))
       }
     }
   }

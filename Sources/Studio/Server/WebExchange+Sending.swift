@@ -15,7 +15,8 @@ extension WebExchange {
       }
       return Self.send(answer, bytes[part], on: connection)
     case .file(let path):
-      let file = open(path, O_RDONLY | O_CLOEXEC)
+      // A pipe would be waited for on the server's only thread, and a link may lead anywhere.
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
       var status = stat()
       guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         if file >= 0 { close(file) }

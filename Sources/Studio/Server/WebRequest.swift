@@ -1,3 +1,5 @@
+import Basics
+
 /// A request of a browser, as far as it has come.
 struct WebRequest: Sendable {
   /// `GET` or another word, as the client wrote it.
@@ -43,6 +45,8 @@ struct WebAnswer: Sendable {
   var content = Content.bytes([])
   /// Whether a part of the body may be asked for.
   var takesRanges = false
+  /// The body, where it is words alone.
+  private(set) var words: String?
 
   /// An answer of a media type.
   init(status: Int = 200, type: String, _ content: Content, takesRanges: Bool = false) {
@@ -51,7 +55,17 @@ struct WebAnswer: Sendable {
   }
 
   /// Words alone, for people who see no page.
-  static func text(_ status: Int, _ text: String) -> WebAnswer {
-    WebAnswer(status: status, type: "text/plain; charset=utf-8", .bytes(Array((text + "\n").utf8)))
+  static func text(_ status: Int, _ words: String) -> WebAnswer {
+    var answer = WebAnswer(
+      status: status, type: "text/plain; charset=utf-8", .bytes(Array((words + "\n").utf8)))
+    answer.words = words
+    return answer
+  }
+
+  /// An error for the page's scripts.
+  static func error(_ status: Int, _ words: String) -> WebAnswer {
+    WebAnswer(
+      status: status, type: "application/json",
+      .bytes(Array(#"{"error": \#(JSONInserter.quoted(words))}"#.utf8)))
   }
 }

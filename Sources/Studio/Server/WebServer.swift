@@ -7,8 +7,9 @@ final class WebServer: Sendable {
   /// Makes the answer to a request that was let in.
   typealias Responder = @Sendable (WebRequest) async -> WebAnswer
 
-  /// A server of the library. Unchecked, because the library's own lock guards it: its functions may be called on any
-  /// thread.
+  /// A server of the library.
+  ///
+  /// Unchecked, because the library's own lock guards it: its functions may be called on any thread.
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
   }

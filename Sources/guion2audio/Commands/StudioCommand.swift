@@ -51,7 +51,7 @@ struct StudioCommand {
     if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
     do {
       try await studio.watch()
-    } catch where !(error is CancellationError) {
+    } catch  where !(error is CancellationError) {
       SpeechSetup.warn("\(error); the page does not see changes that editors make")
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     } catch {}

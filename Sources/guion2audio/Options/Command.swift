@@ -1,6 +1,7 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, studio, plan, check, cast, audition, assemble, say, voices, elements, convert, verify, feed,
+  case render, studio, plan, check, cast, audition, assemble, say, voices, elements, convert,
+    verify, feed,
     providers,
     cache, help,
     version

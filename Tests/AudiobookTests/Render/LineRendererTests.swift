@@ -81,9 +81,10 @@ import Testing
       }
     }
     // The level is that of a build with loudness; it is no part of the samples.
-    let levels = try await Set(lines.indices.asyncMap {
-      try await renderer.sound(of: lines[$0], spillingInto: folder.path).level
-    })
+    let levels = try await Set(
+      lines.indices.asyncMap {
+        try await renderer.sound(of: lines[$0], spillingInto: folder.path).level
+      })
     #expect(levels.count > 1)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

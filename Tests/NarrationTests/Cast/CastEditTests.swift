@@ -47,7 +47,8 @@ import Testing
     (.setting(role: "BEN", .rate, 1.25, voice: wren), #""rate": 0.9"#, #""rate": 1.25"#),
     (.setting(role: "BEN", .rate, nil, voice: wren), #", "rate": 0.9"#, ""),
     (.setting(role: "BEN", .gain, -3, voice: wren), #""old" }"#, #""old", "gain": -3 }"#),
-    (.pause("paragraph", 650), "700", "650"), (.pause("paragraph", nil), #""paragraph": 700, "#, ""),
+    (.pause("paragraph", 650), "700", "650"),
+    (.pause("paragraph", nil), #""paragraph": 700, "#, ""),
     (.pause("listItem", 5), #""quote": 1 }"#, #""quote": 1, "listItem": 5 }"#),
     (
       .pronunciation(Pronunciation(text: "Bloom", say: "Bloo-m")), #""say": "Blume""#,

@@ -1,0 +1,185 @@
+"""Bodies that are slow, endless, ambiguous, too long, or no JSON."""
+import json
+import time
+
+from desk import read_answer, say, together, voice
+
+STATUSES = (400, 404, 409, 413, 422)
+
+
+def smuggled(checks, studio, client):
+    """Where a body ends is beyond doubt, or the request is refused and the connection closed."""
+    hidden = client.head("GET", "/api/book")
+    lines = {
+        "negative": ["Content-Length: -1"], "not a number": ["Content-Length: x"], "hexadecimal": ["Content-Length: 0x10"],
+        "plus": ["Content-Length: +5"], "huge": ["Content-Length: 99999999999999999999999"],
+        "2^63": ["Content-Length: 9223372036854775808"], "2^64": ["Content-Length: 18446744073709551616"],
+        "two values": ["Content-Length: 5, 6"], "twice": ["Content-Length: 5", "Content-Length: 500"],
+        "with chunks": ["Content-Length: 5", "Transfer-Encoding: chunked"],
+        "chunks first": ["Transfer-Encoding: chunked", "Content-Length: 5"],
+        "unknown coding": ["Transfer-Encoding: gzip"], "coding twice": ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"],
+        "odd coding": ["Transfer-Encoding: xchunked"], "blank before colon": ["Content-Length : 5"],
+        "vertical tab": ["Transfer-Encoding: \x0bchunked"], "folded": ["Transfer-Encoding:\r\n chunked"]}
+    start = f"POST /api/undo HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\nOrigin: http://127.0.0.1:{studio.port}\r\n" \
+            f"Content-Type: application/json\r\n"  # no cookie: what is hidden behind it has one
+    through = []
+    for name, extra in lines.items():
+        data = (start + "\r\n".join(extra) + "\r\n\r\n").encode("latin-1") + b"0\r\n\r\n" + hidden
+        answers = all_answers(client, data)
+        # The request behind is hidden only if the first one was let through to be read.
+        if any(answer.status == 200 for answer in answers):
+            through.append(f"{name}: {answers}")
+    checks.check("no request is hidden behind an ambiguous length", not through, through)
+    wrong = []
+    for name, body in {"wrong size": b"zz\r\n{}\r\n0\r\n\r\n", "negative size": b"-1\r\n{}\r\n0\r\n\r\n",
+                       "huge size": b"ffffffffffffffff0\r\n{}\r\n0\r\n\r\n", "extension": b"2;a=b\r\n{}\r\n0\r\n\r\n",
+                       "long extension": b"2;" + b"a" * 100_000 + b"\r\n{}\r\n0\r\n\r\n", "no end": b"2\r\n{}xx\r\n0\r\n\r\n"}.items():
+        head = client.head("POST", "/api/undo", [("Transfer-Encoding", "chunked")])
+        answers = all_answers(client, head + body)
+        if any(answer.status not in STATUSES for answer in answers):
+            wrong.append(f"{name}: {answers}")
+    checks.check("odd chunks get an error, or the end", not wrong, wrong)
+    body = json.dumps({"digest": client.digest(), "edits": [say("x", "y")], "try": True}).encode()
+    parts = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in (body[:7], body[7:])) + b"0\r\n\r\n"
+    answer = client.send(client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]) + parts)
+    checks.check("a body in chunks is read", answer and answer.status == 200, answer)
+
+
+def all_answers(client, data, seconds=0.4):
+    """The answers to bytes that come within some time of each other."""
+    answers = []
+    with client.open(seconds) as connection, connection.makefile("rb") as file:
+        try:
+            connection.sendall(data)
+            while answer := read_answer(file):
+                answers.append(answer)
+        except (ConnectionError, TimeoutError):
+            pass
+    return answers
+
+
+def odd(checks, studio, client):
+    """What is no JSON, or JSON of another form."""
+    before, digest = studio.cast.read_bytes(), client.digest()
+    plan = client.book()["plan"]
+
+    def edit(text):
+        return b'{"digest": "%b", "edits": [%b]}' % (digest.encode(), text)
+
+    setting = b'{"kind": "setting", "role": "ANNA", "name": "rate", "value": %b}'
+    pause = b'{"kind": "pause", "name": "paragraph", "value": %b}'
+    deep = 100_000
+    bodies = [
+        b"", b" ", b"null", b"[]", b'"x"', b"0", b"true", b"{}", b"{", b'{"digest"', b"\xff\xfe{\x00}\x00", b"\xef\xbb\xbf", b"\0" * 1000,
+        b"[" * deep, b"[" * deep + b"]" * deep, b'{"a":' * (deep // 4), b'{"digest":' + b"[" * deep + b"]" * deep + b"}",
+        b'{"digest": "\xff\xfe", "edits": []}', b'{"digest": "\xed\xa0\x80", "edits": []}', b'{"digest": "\\ud800", "edits": []}',
+        b'{"digest": "\\udc00\\ud800", "edits": [{"kind": "unsay", "text": "\\ud83d"}]}', b'{"digest": [], "edits": {}}',
+        b'{"digest": {"a": 1}, "edits": "x"}', b'{"digest": null, "edits": null}', b"{'digest': 'x'}", b"{digest: 1}",
+        b'{"digest": "x", "edits": []} trailing', b'{"digest": "x", "edits": [], }', b"<xml/>", b"digest=x",
+        edit(b"null"), edit(b"[]"), edit(b'"voice"'), edit(b"{}"), edit(b'{"kind": "voice"}'), edit(b'{"kind": 1}'), edit(b'{"kind": "nothing"}')]
+    bodies += [edit(form % value) for form in (setting, pause) for value in (
+        b"1e999", b"-1e999", b"NaN", b"Infinity", b"1e308", b"-1e308", b"0x10", b"01", b"1" + b"0" * 400, b'"1"', b"[1]", b"true", b"{}")]
+    bodies += [b'{"plan": %b, "line": 0}' % value for value in (b"1e999", b"1e18", b"99999999999999999999", b"-1", b"1.5", b"null", b'"1"')]
+    bodies += [b'{"plan": %d, "line": %b}' % (plan, value) for value in (
+        b"-1", b"-9223372036854775808", b"9223372036854775807", b"9223372036854775808", b"1e18", b"0.5", b"1e999", b"999999")]
+    wrong, begin = [], time.monotonic()
+    for body in bodies:
+        for path in ("/api/edit", "/api/hear", "/api/undo", "/api/settings/login"):
+            answer = client.post(path, body)
+            if not answer or answer.status not in STATUSES or "error" not in answer.json:
+                wrong.append(f"{path} {body[:80]}: {answer}")
+    checks.check(f"{4 * len(bodies)} odd bodies get an error in words", not wrong, wrong[:5])
+    checks.check("odd bodies are refused fast", time.monotonic() - begin < 6, f"{time.monotonic() - begin:.1f} s")
+    checks.check("odd bodies have changed nothing", studio.cast.read_bytes() == before)
+    twice = client.post("/api/edit", b'{"digest": "0", "digest": "%b", "edits": [], "edits": [{"kind": "unsay", "text": "x"}], "try": true}' % digest.encode())
+    checks.check("a key that is there twice does no harm", twice.status in (200, *STATUSES), twice)
+    exact = client.post("/api/hear", {"plan": plan, "line": 0, "edits": [say("Ferry", "\U0001f600 fairy \u202e")]})
+    checks.check("signs outside the first plane are read", exact.status in (200, 422), exact)
+    queries = ["-1", "0", "x", "", "9" * 30, "-9223372036854775808", "9223372036854775807", "1e3", "%00", "\u0661".encode().hex("%")]
+    wrong = [f"{query}: {answer}" for query in queries
+             for answer in [client.get(f"/api/changes?seen={query}")] if not answer or answer.status != 200]
+    checks.check("odd numbers in the query get an answer", not wrong, wrong)
+    for role in ("../x", "%00", "%ff", "x" * 5000, "%E2%80%AE"):
+        answer = client.get(f"/api/candidates?role={role}")
+        if not answer or answer.status not in (200, 404, 422):
+            wrong.append(f"{role}: {answer}")
+    checks.check("odd roles in the query get an answer", not wrong, wrong)
+
+
+def long(checks, studio, client):
+    """Ten megabytes are refused before they are read; a full body of the longest length is not too much."""
+    big = b'{"digest": "' + b"x" * (10 << 20) + b'"}'
+    memory = studio.memory("VmHWM")
+    begin = time.monotonic()
+    answers = [client.post(path, big) for path in ("/api/edit", "/api/hear", "/nothing") for _ in range(3)]
+    seconds = time.monotonic() - begin
+    checks.check("10 MB of JSON are refused", all(answer is None or answer.status == 413 for answer in answers), answers[:2])
+    checks.check("who sends 10 MB is told why", all(answer and answer.status == 413 for answer in answers), answers[:2])
+    chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+    endless = all_answers(client, client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]) + chunk * 160, 2)
+    checks.check("10 MB in chunks are refused", all(answer.status == 413 for answer in endless), endless)
+    checks.check("long bodies take no memory and no time", studio.memory("VmHWM") < memory + 60 and seconds < 3,
+                 f"{seconds:.1f} s, {memory:.0f} to {studio.memory('VmHWM'):.0f} MB")
+    digest = client.digest()
+    edits = [say(f"word {number} " + "x" * 100, "y" * 100) for number in range(700)]
+    begin = time.monotonic()
+    answer = client.edit(digest, *edits, **{"try": True})
+    checks.check("700 edits in one request take less than 5 s", answer and answer.status in (200, 422) and time.monotonic() - begin < 5,
+                 f"{answer and answer.status}, {time.monotonic() - begin:.1f} s")
+    many = client.post("/api/edit", {"digest": digest, "edits": [voice("ANNA", "espeak://en-us")] * 3500, "try": True})
+    seconds = time.monotonic() - begin
+    checks.check("3,500 edits of one role take less than 5 s", many and many.status in (200, 413, 422) and seconds < 10, f"{seconds:.1f} s")
+
+
+def slow(checks, studio, client):
+    """Clients that send next to nothing are put out; others are answered all the while."""
+    head = client.head("POST", "/api/edit", length=1000)
+    cases = {
+        "a byte of the body each 2 s": (head, b"x"), "no body": (head, b""), "a byte of the head each 2 s": (b"", head[:1]),
+        "half of a head": (head[:60], b""), "nothing at all": (b"", b""), "endless head": (head[:-2], b"a: b\r\n"),
+        "chunks without end": (client.head("POST", "/api/edit", [("Transfer-Encoding", "chunked")]), b"1\r\nx\r\n"),
+        "a body of a refused request": (client.head("POST", "/api/edit", [("Cookie", "x=y")], length=1000), b"x"),
+        "a query of 5,000 fields": (client.head("GET", "/?" + "a=b&" * 5000), b""),
+        "an answer that nobody reads": (client.head("GET", "/api/voices") * 200, b"")}
+
+    def put_out(index):
+        """Seconds until the server closes the connection; None if it does not."""
+        begin, part = time.monotonic(), list(cases.values())[index]
+        with client.open(2) as connection:
+            try:
+                connection.sendall(part[0])
+                while time.monotonic() - begin < 45:
+                    if index == len(cases) - 1:
+                        time.sleep(2)
+                        connection.sendall(b"")
+                        if time.monotonic() - begin > 40:
+                            connection.settimeout(1)
+                            while connection.recv(1 << 20):
+                                pass
+                            return time.monotonic() - begin
+                        continue
+                    try:
+                        if not connection.recv(65536):
+                            return time.monotonic() - begin
+                    except TimeoutError:
+                        connection.sendall(part[1])
+            except (ConnectionError, TimeoutError):
+                return time.monotonic() - begin
+        return None
+
+    def others(_):
+        """The longest time that a normal request takes meanwhile."""
+        longest, end = 0, time.monotonic() + 40
+        while time.monotonic() < end:
+            begin = time.monotonic()
+            if client.get("/api/book").status != 200:
+                return None
+            longest = max(longest, time.monotonic() - begin)
+            time.sleep(0.2)
+        return longest
+
+    results = together(len(cases) + 1, lambda index: put_out(index) if index < len(cases) else others(index))
+    for name, seconds in zip(cases, results):
+        checks.check(f"put out within 42 s: {name}", isinstance(seconds, float) and seconds < 44,
+                     f"{seconds:.0f} s" if isinstance(seconds, float) else [seconds])
+    checks.check("others are answered meanwhile", isinstance(results[-1], float) and results[-1] < 1, f"at most {results[-1]} s")
