@@ -115,8 +115,8 @@ async function change(address, body, words, repeat, refused = say) {
   book.cast.digest = result.digest || book.cast.digest;
   if (book.state !== result.state) await load();
   const cost = result.cost ? " Making them again costs " + result.cost.words + "." : "";
-  setAffected(result.affected || [], words + cost);
-  say(words + ". " + count(affected.lines.length, "line") + " affected." + cost);
+  setAffected(result.affected || [], words);
+  say(words + ". " + count(affected.lines.length, "line") + (affected.lines.length === 1 ? " is" : " are") + " affected." + cost);
   return true;
 }
 

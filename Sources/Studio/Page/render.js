@@ -74,11 +74,12 @@ function outcome(render) {
   const parts = [];
   if (!running && render.message) parts.push(make("p", { dir: "auto" }, render.message));
   if (render.failed.length) {
-    parts.push(make("p", { class: "failed" }, icon("error"), make("b", {}, count(render.failed.length, "failure"))),
-      make("ul", {}, ...render.failed.map((words) => make("li", { dir: "auto" }, words))));
+    parts.push(make("p", { class: "failed row" }, icon("error"), make("b", {}, count(render.failed.length, "failure"))),
+      make("ul", { class: "points" }, ...render.failed.map((words) => make("li", { dir: "auto" }, words))));
   }
-  if (render.warnings) {
-    parts.push(make("p", {}, count(render.warnings, "warning") + (render.warnings === 1 ? " is" : " are") + " in the terminal."));
+  if (render.warnings.length) {
+    parts.push(make("p", { class: "row" }, icon("warning"), make("b", {}, count(render.warnings.length, "warning"))),
+      make("ul", { class: "points" }, ...render.warnings.map((words) => make("li", { dir: "auto" }, words))));
   }
   if (render.folder) parts.push(make("p", { class: "soft", dir: "auto" }, "Folder: " + render.folder));
   return parts;

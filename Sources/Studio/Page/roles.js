@@ -45,7 +45,7 @@ function row(role) {
     make("button", { type: "button", class: "choose", tabindex: stop, "aria-current": role.name === chosen ? "true" : null },
       make("span", { class: "who", dir: "auto" }, name),
       make("span", { class: "share" }, share + " · " + count(role.lines, "line")),
-      make("span", { class: "voice-name", dir: "auto" }, voice.words, role.cast ? "" : " · chosen by the program",
+      make("span", { class: "voice-name", dir: "auto" }, voice.words, role.cast ? "" : " · automatic",
         role.paid ? " · paid" : ""),
       bar));
 }
@@ -95,6 +95,7 @@ export function choose(name, { focus = false } = {}) {
     if (mine) element.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
   drawRole();
+  get("role").scrollTop = 0;
   tell("role", role);
   if (focus && rowOf(name)) rowOf(name).querySelector(".choose").focus();
 }

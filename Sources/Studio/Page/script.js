@@ -21,6 +21,7 @@ export const currentUnit = () => drawn.units[current];
 
 // ----- Drawing
 
+// Draws the script. Returns a function that restores the scroll place and the focus.
 function draw(move) {
   const place = keepPlace(move);
   drawn = set(book);
@@ -40,7 +41,7 @@ function draw(move) {
   whole.append(...drawn.parts);
   script.replaceChildren(whole);
   if (!drawn.units.length) script.append(make("p", { class: "waiting" }, "There is no text to show."));
-  place();
+  return place;
 }
 
 // Adds the play button of a unit. The button is what the keys go to: it is native, and has a name and a state.
@@ -67,8 +68,13 @@ function keepPlace(move) {
   if (!drawn.units.length) {
     return () => current >= 0 && drawn.units[current] && (drawn.units[current].button.tabIndex = 0);
   }
-  const top = script.getBoundingClientRect().top;
-  const anchor = drawn.units.find((unit) => unit.lines.length && unit.element.getBoundingClientRect().bottom > top + 1);
+  const { top, bottom } = script.getBoundingClientRect();
+  const inView = (unit) => {
+    const box = unit && unit.lines.length && unit.element.getBoundingClientRect();
+    return box && box.bottom > top + 1 && box.top < bottom;
+  };
+  // What the person looks at stays where it is: the line with the focus, the line that plays, or the first in view.
+  const anchor = [script.contains(document.activeElement) && drawn.units[current], lit].find(inView) || drawn.units.find(inView);
   const line = anchor ? anchor.lines[0] : -1;
   const offset = anchor ? anchor.element.getBoundingClientRect().top - top : 0;
   const focused = script.contains(document.activeElement);
@@ -226,8 +232,9 @@ function mark() {
   for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
   get("changed").hidden = !affected.words;
   const lines = count(affected.lines.length, "line");
-  get("changed-words").textContent = affected.words + (affected.trial ? " would change " : ": ") + lines +
-    (affected.trial ? " (not kept yet)" : " affected");
+  get("changed-words").textContent = affected.words + ". " + (affected.trial
+    ? lines + " would change. The change is not kept yet."
+    : lines + (affected.lines.length === 1 ? " is affected." : " are affected."));
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
 }
 
@@ -276,14 +283,16 @@ function showFindings() {
 }
 
 on("book", ({ same, move }) => {
+  let restore = null;
   if (!same) {
-    draw(move);
+    restore = draw(move);
     const choice = get("go");
     choice.replaceChildren(make("option", { value: "" }, "Go to…"),
       ...book.chapters.map((chapter) => make("option", { value: chapter.block }, chapter.number + ". " + short(chapter.title, 80))));
   }
   showFindings();
   mark();
+  if (restore) restore(); // last, when all heights are known
 });
 
 get("go").addEventListener("change", (event) => {

@@ -7,9 +7,9 @@ import { play } from "./player.js";
 import { chosenRole, lineToTry, trial } from "./roles.js";
 
 const SETTINGS = {
-  rate: { label: "Rate", usual: 1, step: 0.05, words: (value) => number(value, 2) + " times" },
+  rate: { label: "Rate", usual: 1, step: 0.05, words: (value) => number(value * 100) + " %" },
   pitch: { label: "Pitch", usual: 0, step: 0.5, words: (value) => signed(value) + " semitones" },
-  formant: { label: "Formant", usual: 1, step: 0.01, words: (value) => number(value, 2) + " times" },
+  formant: { label: "Formant", usual: 1, step: 0.01, words: (value) => number(value * 100) + " %" },
   gain: { label: "Gain", usual: 0, step: 0.5, words: (value) => signed(value) + " dB" },
 };
 const signed = (value) => (value > 0 ? "+" : "") + number(value, 1);

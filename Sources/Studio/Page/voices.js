@@ -40,18 +40,24 @@ get("candidates").addEventListener("dragstart", drag);
 // ----- Candidates
 
 let asked = 0;
+let shownFor = null; // name of the role whose candidates are shown
 
 async function drawCandidates() {
   const role = chosenRole();
   const place = get("candidates");
   const mine = (asked += 1);
   place.setAttribute("aria-busy", "true");
-  place.replaceChildren(make("li", { class: "soft" }, "Choosing three voices…"));
+  // Candidates of the same role stay until the new ones are there.
+  if (shownFor !== role.name) place.replaceChildren(make("li", { class: "soft" }, "Choosing three voices…"));
+  shownFor = role.name;
   try {
     const answer = await read("/api/candidates?role=" + encodeURIComponent(role.name));
     if (mine !== asked) return;
+    const held = place.contains(document.activeElement) && [...place.querySelectorAll("button")].indexOf(document.activeElement);
     place.replaceChildren(...answer.voices.map((uri) => candidate(uri, role.name)));
     if (!answer.voices.length) place.append(make("li", { class: "soft" }, "No voice differs enough from the others."));
+    const again = held !== false && place.querySelectorAll("button")[held];
+    if (again) again.focus({ preventScroll: true });
     if (pair.b === null && answer.voices.length) setPair("b", answer.voices[0], true);
   } catch (error) {
     if (mine === asked) place.replaceChildren(make("li", { class: "soft" }, error.message));
@@ -267,6 +273,10 @@ function drawPair() {
 
 // ----- Changes
 
+let othersBefore = "";
+const voicesBeside = (role) =>
+  JSON.stringify(book.roles.filter((other) => other !== role).map((other) => [other.name, other.plain]));
+
 on("voices", () => {
   drawFilters();
   drawList();
@@ -274,14 +284,17 @@ on("voices", () => {
   if (chosenRole()) drawPair();
 });
 on("role", (role) => {
+  othersBefore = voicesBeside(role);
   pair = { a: role.plain, b: null };
   drawPair();
   drawChosen();
   drawCandidates();
 });
-let voiceBefore = "";
 on("book", () => {
-  const all = book.roles.map((role) => role.plain).join(" ");
-  if (voiceBefore && voiceBefore !== all && chosenRole()) drawCandidates();
-  voiceBefore = all;
+  const role = chosenRole();
+  if (!role) return;
+  // The candidates differ from the voices of the other roles, so they hold until one of those changes.
+  const others = voicesBeside(role);
+  if (othersBefore && othersBefore !== others && shownFor === role.name) drawCandidates();
+  othersBefore = others;
 });
