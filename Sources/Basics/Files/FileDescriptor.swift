@@ -20,6 +20,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     self.number = number
   }
 
+  /// Takes over a descriptor that is open.
+  init(owning number: Int32) { self.number = number }
+
   /// Opens a regular file and nothing else: what stands in its place is neither followed nor waited for.
   ///
   /// With `isOnlyName` a file that has a second name is refused as well.

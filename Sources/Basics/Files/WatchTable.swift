@@ -1,0 +1,251 @@
+import Glibc
+
+/// The one owner of an inotify descriptor.
+final class Inotify: Sendable {
+  /// What is read from it are the events.
+  let file: FileDescriptor
+
+  init() throws(FileWatchError) {
+    let number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    guard number >= 0 else {
+      let error = SystemError.last
+      throw [EMFILE, ENFILE].contains(error.code)
+        ? .tooManyWatchers : .system(folder: "/", error)
+    }
+    file = FileDescriptor(owning: number)
+  }
+}
+
+/// The folders that are watched, each with the reason; and what an event in one of them means.
+struct WatchTable: Sendable {
+  /// What is of interest.
+  struct Interest: Sendable {
+    var files: [String] = []
+    var folders: [String] = []
+    var isSkipped: @Sendable (_ path: String) -> Bool = { _ in false }
+  }
+
+  /// Why a folder is watched.
+  private enum Reason: Sendable {
+    /// A name in it is part of the way to a path.
+    case entry(FilePath, of: String)
+    /// It is itself part of the way to a path.
+    case way(of: String)
+    /// Everything in it counts; with the path that is reported.
+    case contents(FilePath)
+  }
+
+  private let notifier: Inotify
+  private var interest = Interest()
+  private var reasons: [Int32: [Reason]] = [:]
+  /// The folders whose contents count.
+  private var trees: Set<FilePath> = []
+
+  init(_ notifier: Inotify) { self.notifier = notifier }
+
+  /// Watches what is of interest and nothing else; the folders whose contents count and did not before.
+  mutating func watch(_ interest: Interest) throws(FileWatchError) -> Set<FilePath> {
+    self.interest = interest
+    let (formerReasons, formerTrees) = (reasons, trees)
+    (reasons, trees) = ([:], [])
+    defer {
+      for watch in formerReasons.keys where reasons[watch] == nil {
+        inotify_rm_watch(notifier.file.number, watch)
+      }
+    }
+    for path in interest.files { try addWay(to: FilePath(path), path) }
+    for path in interest.folders {
+      try addWay(to: FilePath(path), path)
+      try addTree(FilePath(path))
+    }
+    return trees.subtracting(formerTrees)
+  }
+
+  // MARK: Folders
+
+  /// Watches a folder; false if there is none.
+  private mutating func add(
+    _ folder: FilePath, _ mask: UInt32, _ reason: Reason
+  ) throws(FileWatchError) -> Bool {
+    // One folder may be watched for several reasons, under several names: the masks add up.
+    let watch = inotify_add_watch(
+      notifier.file.number, folder.cString, mask | IN_MASK_ADD.bits | IN_ONLYDIR.bits)
+    guard watch < 0 else {
+      reasons[watch, default: []].append(reason)
+      return true
+    }
+    let error = SystemError.last
+    switch error.code {
+    case ENOENT, ENOTDIR, ELOOP: return false
+    case ENOSPC: throw .tooManyFolders
+    case EACCES:
+      // A folder on the way that may be passed through but not read.
+      if case .way = reason { return true }
+      fallthrough
+    default: throw .system(folder: folder.text, error)
+    }
+  }
+
+  /// Watches everything that decides which file a path leads to: folders that may be moved, links, and the
+  /// first name that is missing.
+  private mutating func addWay(to path: FilePath, _ shown: String) throws(FileWatchError) {
+    var folder = FilePath(path.isAbsolute ? "/" : ".")
+    var names = path.names.reversed() as [FilePath]
+    var links = 0
+    while let name = names.popLast() {
+      let entry = folder.appending(name)
+      if name == FilePath("..") {
+        folder = entry
+        continue
+      }
+      var status = FileStatus(entry.cString)
+      if names.isEmpty || status?.isFolder != true {
+        _ = try add(folder, Self.names, .entry(name, of: shown))
+        // It may have come before the folder was watched.
+        status = FileStatus(entry.cString)
+      }
+      if names.isEmpty, status?.isLink != true { return }
+      switch status {
+      case .some(let status) where status.isFolder:
+        _ = try add(entry, Self.itself, .way(of: shown))
+        folder = entry
+      case .some(let status) where status.isLink && links < 40:
+        links += 1
+        guard let target = entry.linkTarget else { return }
+        if target.isAbsolute { folder = FilePath("/") }
+        names += target.names.reversed()
+      default: return
+      }
+    }
+  }
+
+  /// Watches a folder and the folders in it.
+  private mutating func addTree(_ root: FilePath) throws(FileWatchError) {
+    var folders = [root]
+    while let folder = folders.popLast() {
+      // Before it is listed, so that nothing comes unseen.
+      guard try add(folder, Self.names, .contents(folder)) else { continue }
+      trees.insert(folder)
+      let names = (try? FolderListing(folder).names()) ?? []
+      for name in names {
+        let path = folder.appending(name)
+        guard FileStatus(path.cString)?.isFolder == true, !interest.isSkipped(path.text) else {
+          continue
+        }
+        folders.append(path)
+      }
+    }
+  }
+
+  // MARK: Events
+
+  /// Reads what the system has reported and returns the paths that have changed.
+  mutating func changes() throws(FileWatchError) -> Set<String> {
+    var changed: Set<String> = []
+    var isOther = false
+    // Room for hundreds of events; one with the longest name has 272 bytes.
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let read = buffer.withUnsafeMutableBytes {
+        Glibc.read(notifier.file.number, $0.baseAddress, $0.count)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { break }
+      for event in Self.events(buffer[..<read]) { note(event, &changed, &isOther) }
+    }
+    if isOther {
+      let added = try watch(interest)
+      // What was put there before it was watched counts as well.
+      changed.formUnion(added.map(\.text))
+    }
+    return changed
+  }
+
+  private struct Event {
+    var watch: Int32
+    var mask: UInt32
+    var name: FilePath
+    func has(_ mask: UInt32) -> Bool { self.mask & mask != 0 }
+  }
+
+  /// The events in the bytes that were read: a head of 16 bytes each, and a name filled up with zeros.
+  private static func events(_ bytes: ArraySlice<UInt8>) -> [Event] {
+    var events: [Event] = []
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while start + 16 <= bytes.count {
+        let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
+        let name = bytes[(start + 16)..<min(start + 16 + length, bytes.count)].prefix { $0 != 0 }
+        events.append(
+          Event(
+            watch: bytes.loadUnaligned(fromByteOffset: start, as: Int32.self),
+            mask: bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self),
+            name: FilePath(bytes: name)))
+        start += 16 + length
+      }
+    }
+    return events
+  }
+
+  /// Adds what an event changes; `isOther` becomes true if other folders may have to be watched now.
+  private mutating func note(_ event: Event, _ changed: inout Set<String>, _ isOther: inout Bool) {
+    if event.has(IN_Q_OVERFLOW.bits) {
+      changed.formUnion(interest.files + interest.folders)
+      isOther = true
+      return
+    }
+    guard let reasons = reasons[event.watch] else { return }
+    let isMoved = event.has(Self.itself | IN_IGNORED.bits | IN_UNMOUNT.bits)
+    if event.has(IN_IGNORED.bits) { self.reasons[event.watch] = nil }
+    let isNaming = event.has(Self.naming)
+    for reason in reasons {
+      switch reason {
+      case .entry(let name, let path):
+        guard isMoved || name == event.name else { continue }
+        changed.insert(path)
+        isOther = isOther || isMoved || isNaming
+      case .way(let path):
+        guard isMoved else { continue }
+        changed.insert(path)
+        isOther = true
+      case .contents(let folder):
+        let path = event.name.bytes.isEmpty ? folder : folder.appending(event.name)
+        guard isMoved || !interest.isSkipped(path.text) else { continue }
+        changed.insert(path.text)
+        isOther = isOther || isMoved || isNaming && event.has(IN_ISDIR.bits)
+      }
+    }
+  }
+
+  /// A folder that is moved or removed.
+  private static let itself = IN_MOVE_SELF.bits | IN_DELETE_SELF.bits
+  /// A name that comes or goes.
+  private static let naming =
+    IN_CREATE.bits | IN_MOVED_TO.bits | IN_MOVED_FROM.bits | IN_DELETE.bits
+  /// All changes of names in a folder and of the files behind them.
+  ///
+  /// Not `IN_MODIFY`: half of a file is nothing to report, and who writes closes the file in the end.
+  private static let names = naming | IN_CLOSE_WRITE.bits | IN_ATTRIB.bits | itself
+}
+
+extension Int32 {
+  /// The constant as the bits of a mask.
+  fileprivate var bits: UInt32 { UInt32(bitPattern: self) }
+}
+
+extension FilePath {
+  /// The names on the way, without "." and empty ones.
+  fileprivate var names: [FilePath] {
+    bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: $0) }.filter {
+      $0 != FilePath(".")
+    }
+  }
+
+  /// Where a link leads; nil if it is none.
+  fileprivate var linkTarget: FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(cString, &target, target.count)
+    guard count > 0 else { return nil }
+    return FilePath(bytes: target[..<count].map { UInt8(bitPattern: $0) })
+  }
+}

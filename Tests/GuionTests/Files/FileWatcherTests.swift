@@ -1,0 +1,201 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes of files as they are reported. What is not reported is tested by a change after it that is.
+@Suite struct FileWatcherTests {
+  private let folder: TemporaryFolder
+  private let watcher: FileWatcher
+
+  init() throws {
+    folder = try TemporaryFolder()
+    watcher = try FileWatcher(quiet: .milliseconds(250))
+  }
+
+  /// The names of the next changes, from the test's folder.
+  private func changes() async throws -> Set<String> {
+    Set(
+      try await watcher.changes().map {
+        $0.hasPrefix(folder.path + "/") ? String($0.dropFirst(folder.path.count + 1)) : $0
+      })
+  }
+
+  /// Waits until all of these have been reported, in one burst or in several.
+  private func expect(
+    _ names: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var missing = names
+    while !missing.isEmpty {
+      let changed = try await changes()
+      #expect(changed.isSubset(of: names), sourceLocation: sourceLocation)
+      missing.subtract(changed)
+    }
+  }
+
+  private func write(_ text: String, over name: String) throws {
+    let file = try #require(FileHandle(forWritingAtPath: folder.path(of: name)))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  private func move(_ name: String, to other: String) throws {
+    try #require(rename(folder.path(of: name), folder.path(of: other)) == 0)
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: name), withIntermediateDirectories: true)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try? FileManager.default.removeItem(atPath: folder.path(of: name))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: name), withDestinationPath: target)
+  }
+
+  private func watchFiles(_ names: String...) throws {
+    try watcher.watch(files: names.map(folder.path(of:)))
+  }
+
+  @Test func `files that are written, replaced, removed and made`() async throws {
+    try folder.write("a", as: "a.txt")
+    try watchFiles("a.txt", "none.txt")
+    try write("b", over: "a.txt")
+    #expect(try await changes() == ["a.txt"])
+    try folder.write("c", as: ".a.swp")
+    try move(".a.swp", to: "a.txt")
+    #expect(try await changes() == ["a.txt"])
+    try FileManager.default.removeItem(atPath: folder.path(of: "a.txt"))
+    #expect(try await changes() == ["a.txt"])
+    try folder.write("d", as: "none.txt")
+    #expect(try await changes() == ["none.txt"])
+    // As some editors do it: the old file gets another name, and a new one is written.
+    try folder.write("e", as: "a.txt")
+    try move("a.txt", to: "a.txt~")
+    try folder.write("f", as: "a.txt")
+    try await expect(["a.txt"])
+  }
+
+  @Test func `a burst is one report`() async throws {
+    try folder.write("a", as: "a.txt")
+    let patient = try FileWatcher(quiet: .seconds(5), longest: .seconds(5))
+    try patient.watch(files: [folder.path(of: "a.txt"), folder.path(of: "b.txt")])
+    for number in 0..<50 { try write("\(number)", over: "a.txt") }
+    try folder.write("b", as: "b.txt")
+    #expect(try await patient.changes().count == 2)
+    #expect(await isSilent(patient))
+  }
+
+  /// Whether nothing more is reported: the changes before have been taken by now.
+  private func isSilent(_ watcher: FileWatcher) async -> Bool {
+    let task = Task { try await watcher.changes() }
+    try? await Task.sleep(for: .milliseconds(100))
+    task.cancel()
+    guard case .failure(let error) = await task.result else { return false }
+    return error is CancellationError
+  }
+
+  @Test func `a task that waits can be cancelled, and no change is lost`() async throws {
+    try watchFiles("a.txt")
+    #expect(await isSilent(watcher))
+    try folder.write("a", as: "a.txt")
+    #expect(try await changes() == ["a.txt"])
+  }
+
+  @Test func `links: the link and what it leads to`() async throws {
+    try makeFolder("one")
+    try makeFolder("two")
+    try folder.write("a", as: "one/a.txt")
+    try folder.write("b", as: "two/a.txt")
+    try link("current", to: "one")
+    try link("link.txt", to: "current/a.txt")
+    try watchFiles("link.txt")
+    try write("c", over: "one/a.txt")
+    #expect(try await changes() == ["link.txt"])
+    try link("new", to: "two")
+    try move("new", to: "current")
+    #expect(try await changes() == ["link.txt"])
+    try write("d", over: "two/a.txt")
+    #expect(try await changes() == ["link.txt"])
+    // The former file no longer counts.
+    try write("e", over: "one/a.txt")
+    #expect(await isSilent(watcher))
+    try link("link.txt", to: "one/a.txt")
+    try await expect(["link.txt"])
+  }
+
+  @Test func `a folder that goes and comes again`() async throws {
+    try makeFolder("far/near")
+    try folder.write("a", as: "far/near/a.txt")
+    try watchFiles("far/near/a.txt")
+    try move("far", to: "away")
+    #expect(try await changes() == ["far/near/a.txt"])
+    try write("b", over: "away/near/a.txt")
+    #expect(await isSilent(watcher))
+    try move("away", to: "far")
+    #expect(try await changes() == ["far/near/a.txt"])
+    try FileManager.default.removeItem(atPath: folder.path(of: "far"))
+    #expect(try await changes() == ["far/near/a.txt"])
+    try makeFolder("far/near")
+    try folder.write("c", as: "far/near/a.txt")
+    #expect(try await changes() == ["far/near/a.txt"])
+    try write("d", over: "far/near/a.txt")
+    #expect(try await changes() == ["far/near/a.txt"])
+  }
+
+  @Test func `a folder with everything in it`() async throws {
+    try makeFolder("book/part")
+    try makeFolder("book/.git")
+    try watcher.watch(files: [], folders: [folder.path(of: "book")])
+    try folder.write("a", as: "book/part/a.md")
+    #expect(try await changes() == ["book/part/a.md"])
+    try folder.write("b", as: "book/.git/b")
+    try folder.write("b", as: "book/.b.swp")
+    #expect(await isSilent(watcher))
+    // New folders are watched, and what is in them already is not missed.
+    try makeFolder("book/new/deep")
+    try folder.write("c", as: "book/new/deep/c.md")
+    #expect(try await changes().contains("book/new"))
+    try folder.write("d", as: "book/new/deep/d.md")
+    #expect(try await changes() == ["book/new/deep/d.md"])
+    try move("book/new", to: "old")
+    #expect(try await changes().contains("book/new"))
+    try folder.write("e", as: "old/deep/c.md")
+    #expect(await isSilent(watcher))
+    try FileManager.default.removeItem(atPath: folder.path(of: "book"))
+    #expect(try await changes().contains("book"))
+    try makeFolder("book")
+    #expect(try await changes().contains("book"))
+    try folder.write("f", as: "book/f.md")
+    #expect(try await changes() == ["book/f.md"])
+  }
+
+  @Test func `what is skipped, and what is watched anew`() async throws {
+    try makeFolder("book/out")
+    let out = folder.path(of: "book/out")
+    try watcher.watch(
+      files: [], folders: [folder.path(of: "book")], skipping: { $0 == out })
+    try folder.write("a", as: "book/out/a.md")
+    #expect(await isSilent(watcher))
+    try watchFiles("other.txt")
+    try folder.write("b", as: "book/b.md")
+    try folder.write("c", as: "other.txt")
+    #expect(try await changes() == ["other.txt"])
+  }
+
+  @Test func `more changes than the system remembers`() async throws {
+    try watchFiles("never-touched.txt")
+    // 16,384 is the usual limit. Whether it is reached depends on how fast events are read; no change is
+    // lost either way.
+    for number in 0..<20_000 { try folder.write("", as: "other-\(number % 2)") }
+    try folder.write("a", as: "never-touched.txt")
+    try await expect(["never-touched.txt"])
+  }
+
+  @Test func `messages say what to do`() {
+    #expect("\(FileWatchError.tooManyFolders)".contains("fs.inotify.max_user_watches"))
+    #expect("\(FileWatchError.tooManyWatchers)".contains("fs.inotify.max_user_instances"))
+  }
+}
