@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes of files as they are reported. What is not reported is tested by a change after it that is.
+/// Changes of files as they are reported.
 @Suite struct FileWatcherTests {
   private let folder: TemporaryFolder
   private let watcher: FileWatcher
