@@ -6,6 +6,7 @@ extension Command {
     switch self {
     case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
+    case .watch: try await WatchCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
     case .audition: try await AuditionCommand(arguments).run()
     case .plan: try await RenderCommand(arguments, isDry: true).run()

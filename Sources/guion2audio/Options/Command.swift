@@ -1,6 +1,7 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, plan, check, cast, audition, assemble, say, voices, elements, convert, verify, feed,
+  case render, watch, plan, check, cast, audition, assemble, say, voices, elements, convert, verify,
+    feed,
     providers,
     cache, help,
     version
@@ -8,6 +9,7 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
+    case .watch: "render, and render again whenever a script or its cast changes"
     case .cast: "draft a cast file, or complete the one that is there"
     case .audition: "hear every role once, or the voices that one might have"
     case .check: "say what is wrong with scripts and cast, and what is likely a slip"
@@ -29,6 +31,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
+    case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
@@ -53,6 +56,7 @@ enum Command: String, CaseIterable {
   var options: [OptionName] {
     switch self {
     case .render: Self.plan.options + [.dryRun]
+    case .watch: Self.plan.options.filter { !Self.unwatched.contains($0) } + [.play]
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
@@ -101,10 +105,14 @@ enum Command: String, CaseIterable {
     }
   }
 
+  /// What a build is asked for once only, and what asks for a document of all findings: `watch` prints what has
+  /// changed, and would render or pay for everything again whenever a word changes.
+  private static let unwatched: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
+
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
+    case .render, .watch, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false
     }
   }
