@@ -11,11 +11,15 @@ public struct CheckReport: Sendable {
   public private(set) var errors: [BookError] = []
 
   /// What is known of one book.
-  private struct Part {
-    var findings: [Diagnostic] = []
+  package struct Part: Sendable {
+    /// What is wrong with it, or likely a mistake.
+    package fileprivate(set) var findings: [Diagnostic] = []
     /// The files that say who speaks and how: its documents and its cast file.
-    var casts: Set<String> = []
-    var error: BookError?
+    fileprivate var casts: Set<String> = []
+    /// Why it could not be surveyed as a whole.
+    package fileprivate(set) var error: BookError?
+    /// The plan; nil if a finding is an error.
+    package var planned: PlannedBook?
   }
 
   /// Checks books; what other documents of a folder leave unused of the `cast.json` beside them counts too.
@@ -23,21 +27,37 @@ public struct CheckReport: Sendable {
   /// What is wrong with a provider hides nothing that is wrong with a script. Throws `CancellationError`.
   public init(of books: [Book]) async throws {
     var parts: [Part] = []
-    for book in books { parts.append(try await Self.part(book)) }
-    parts += Self.neighbours(of: books)
-    findings = Self.joined(parts)
-    errors = parts.compactMap(\.error)
+    for book in books { parts.append(try await Part(book)) }
+    self.init(parts, of: books)
   }
 
-  private static func part(_ book: Book) async throws -> Part {
-    var part = Part()
+  /// Puts together what is known of each of the books.
+  package init(_ parts: [Part], of books: [Book]) {
+    let isEntryUnused = parts.contains { $0.findings.contains { Entry($0) != nil } }
+    findings = Self.joined(parts + (isEntryUnused ? Self.neighbours(of: books) : []))
+    errors = parts.compactMap(\.error)
+  }
+}
+
+extension CheckReport.Part {
+  /// Checks one book; with `material`, of what has been read of it.
+  ///
+  /// Throws `CancellationError`.
+  package init(_ book: Book, _ material: Book.Material? = nil) async throws {
+    self = try await Self.part(book, material)
+  }
+
+  private static func part(_ book: Book, _ known: Book.Material?) async throws -> Self {
+    var part = Self()
     do {
-      let material = try book.read()
+      let material = try known ?? book.read()
       part.casts = Set(
         material.manuscript.documents.map(\.path) + [material.cast.file].compactMap(\.self))
-      part.findings += ScriptChecker().findings(in: script(material, book.options))
+      part.findings += ScriptChecker().findings(
+        in: CheckReport.script(material, book.options))
       let survey = try await book.survey(of: material)
       part.findings += survey.diagnostics
+      part.planned = survey.book
       if let plan = survey.book?.plan {
         part.findings += VoiceLicences.findings(in: plan, material.cast.cast)
       }
@@ -53,8 +73,11 @@ public struct CheckReport: Sendable {
     }
     return part
   }
+}
 
-  private static func script(_ material: Book.Material, _ options: BookOptions) -> CheckedScript {
+extension CheckReport {
+  fileprivate static func script(_ material: Book.Material, _ options: BookOptions) -> CheckedScript
+  {
     let cast = material.cast.cast
     return CheckedScript(
       material.manuscript, cast: cast, language: options.language(of: material.manuscript, cast).0)

@@ -56,6 +56,14 @@ actor StudioDesk {
 
   // MARK: The plan
 
+  /// Script and cast as they were planned; nil if there is no plan.
+  var material: Book.Material? {
+    guard let manuscript, let view else { return nil }
+    var cast = try? BookCast(.cast(view.book.cast), beside: settings.book.input, of: manuscript)
+    cast?.cast = view.book.cast
+    return cast.map { Book.Material(manuscript: manuscript, cast: $0) }
+  }
+
   /// Reads script and cast, and plans the book; what goes wrong is the problem that pages show.
   ///
   /// Files that are as they were are not planned again, unless voices have come or gone.

@@ -20,10 +20,9 @@ struct StudioWatch {
   }
 
   private func watch(_ watcher: FileWatcher) async throws {
-    let input = desk.settings.book.input
-    let documents = await desk.view?.book.paths ?? []
+    let sources = BookSources(
+      of: desk.settings.book, await desk.material, builtInto: desk.settings.folder)
     try watcher.watch(
-      files: (input.isFolder ? [] : [input.path]) + documents + [desk.castPath],
-      folders: input.isFolder ? [input.path] : [])
+      files: Array(sources.files), folders: Array(sources.folders), skipping: sources.isSkipped)
   }
 }

@@ -7,6 +7,7 @@ extension Command {
     case .studio: try await StudioCommand(arguments).run()
     case .check: try await CheckCommand(arguments).run()
     case .render: try await RenderCommand(arguments).run()
+    case .watch: try await WatchCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
     case .audition: try await AuditionCommand(arguments).run()
     case .plan: try await RenderCommand(arguments, isDry: true).run()

@@ -23,14 +23,10 @@ struct RenderCommand {
     defer { printer.finish() }
     if arguments.has(.json), !isDry { throw UsageError("--json goes with --dry-run") }
     let options = try RenderOptions(arguments)
-    if options.hasInexactPage {
-      SpeechSetup.warn(
-        "browsers cannot jump exactly in one MP3 of a whole book (up to 20 seconds off in two hours); "
-          + "add --bitrate 64, or choose --format m4b")
-    }
+    options.warnOfPage()
     let retakes = try retakeNames()
     let inputs = try BookInput.all(arguments)
-    let folders = try folders(for: inputs, options)
+    let folders = try OutputFolders.folders(for: inputs, options)
     // One line more than there are processors: while one's sound is fetched, another is spoken
     // (measured: 6 % of a build).
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
@@ -45,22 +41,6 @@ struct RenderCommand {
     } catch {
       await setup.shutdown()
       throw error
-    }
-  }
-
-  /// Where each input is built: one folder for one input, else a folder each inside it.
-  private func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
-    guard inputs.count > 1 else {
-      return [options.output ?? "./\(inputs[0].stem).audiobook"]
-    }
-    var taken: [String: String] = [:]
-    return try inputs.map { input in
-      let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem).audiobook"
-      if let other = taken[folder] {
-        throw UsageError("\(other) and \(input.path) would both be written to \(folder)")
-      }
-      taken[folder] = input.path
-      return folder
     }
   }
 

@@ -29,7 +29,8 @@ extension Command {
   /// Whether files are what it works on.
   var takesFiles: Bool {
     switch self {
-    case .render, .studio, .plan, .check, .cast, .audition, .assemble, .elements, .convert, .verify,
+    case .render, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements, .convert,
+      .verify,
       .feed:
       true
     case .say, .voices, .providers, .cache, .help, .version: false

@@ -1,6 +1,6 @@
 /// The commands, with what they take.
 enum Command: String, CaseIterable {
-  case render, studio, plan, check, cast, audition, assemble, say, voices, elements, convert,
+  case render, studio, watch, plan, check, cast, audition, assemble, say, voices, elements, convert,
     verify, feed,
     providers,
     cache, help,
@@ -10,6 +10,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
     case .studio: "cast a script by ear in the browser, and hear every change at once"
+    case .watch: "render, and render again whenever a script or its cast changes"
     case .cast: "draft a cast file, or complete the one that is there"
     case .audition: "hear every role once, or the voices that one might have"
     case .check: "say what is wrong with scripts and cast, and what is likely a slip"
@@ -32,6 +33,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
+    case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
@@ -56,6 +58,7 @@ enum Command: String, CaseIterable {
   var options: [OptionName] {
     switch self {
     case .render: Self.plan.options + [.dryRun]
+    case .watch: Self.plan.options.filter { !Self.unwatched.contains($0) } + [.play]
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
@@ -111,10 +114,16 @@ enum Command: String, CaseIterable {
     }
   }
 
+  /// What a build is asked for once only, and what asks for a document of all findings: `watch` prints what has
+  /// changed, and would render or pay for everything again whenever a word changes.
+  private static let unwatched: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
+
   /// Whether the user's own settings count for it.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .studio, .plan, .check, .cast, .audition, .say, .voices, .providers, .cache: true
+    case .render, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices, .providers,
+      .cache:
+      true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false
     }
   }

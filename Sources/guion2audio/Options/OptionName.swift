@@ -10,7 +10,7 @@ enum OptionName: String, CaseIterable {
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
-    retake, pitch, licence, yes
+    retake, pitch, licence, yes, play
   case url, episodes, date, description, email, link, category, explicit
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
@@ -167,6 +167,7 @@ struct OptionSpec {
       help: "what an EPUB highlights while it sounds: sentence or word (default: sentence)",
       words: OverlayUnit.allCases.map(\.rawValue),
       standing: .word(OverlayUnit.allCases.map(\.rawValue))),
+    OptionSpec(name: .play, help: "after each build, play the lines that have changed"),
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",

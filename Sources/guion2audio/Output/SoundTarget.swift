@@ -31,6 +31,22 @@ enum SoundTarget {
     }
   }
 
+  /// The player, whether or not standard output is a terminal; `option` is what asks for it.
+  static func player(for option: OptionName) throws(CommandFailure) -> SoundTarget {
+    guard let player = findPlayer() else {
+      throw CommandFailure(
+        .cannotWrite,
+        "--\(option.rawValue): no player (pw-play, paplay, aplay, ffplay) is installed")
+    }
+    return .player(player)
+  }
+
+  /// Writes or plays a sound.
+  func write(_ sound: PCM) async throws {
+    try await write(
+      try Self.wav(sound), seconds: Double(sound.samples.count) / Double(sound.sampleRate))
+  }
+
   /// Writes or plays a voice's sound, whatever its format; `seconds` is its length, 0 if that is not
   /// known.
   func write(_ data: Data, seconds: Double = 0) async throws {
@@ -66,12 +82,15 @@ enum SoundTarget {
   /// The sound as a WAV file, which is what standard output and players are promised.
   private static func wav(_ data: Data) throws -> Data {
     if data.starts(with: "RIFF".utf8) { return data }
-    let pcm = try decoded(data)
+    return try wav(try decoded(data))
+  }
+
+  private static func wav(_ sound: PCM) throws -> Data {
     let folder = try TemporarySpace()
     defer { folder.remove() }
     let path = folder.path + "/speech.wav"
-    var writer = try SoundFileWriter(creating: path, format: .wav, sampleRate: pcm.sampleRate)
-    try writer.write(pcm.samples)
+    var writer = try SoundFileWriter(creating: path, format: .wav, sampleRate: sound.sampleRate)
+    try writer.write(sound.samples)
     _ = try writer.finish()
     return try Data(contentsOf: URL(filePath: path))
   }

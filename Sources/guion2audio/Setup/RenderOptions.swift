@@ -73,10 +73,15 @@ struct RenderOptions {
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
   }
 
-  /// Whether a page plays the whole book from one MP3 of a variable bit rate, in which browsers cannot find a place exactly.
-  var hasInexactPage: Bool {
-    book.build.readAlong.contains(.html) && book.build.formats.isEmpty
-      && book.build.books == [.mp3] && book.build.bitrate == nil
+  /// Warns of a page that plays the whole book from one MP3 of a variable bit rate, in which browsers cannot find a
+  /// place exactly.
+  func warnOfPage() {
+    guard book.build.readAlong.contains(.html), book.build.formats.isEmpty,
+      book.build.books == [.mp3], book.build.bitrate == nil
+    else { return }
+    SpeechSetup.warn(
+      "browsers cannot jump exactly in one MP3 of a whole book (up to 20 seconds off in two hours); "
+        + "add --bitrate 64, or choose --format m4b")
   }
 
   /// Loudness, and what a shop that asks for it asks for besides.

@@ -15,6 +15,16 @@ extension SpeechSetup {
     setClosingLine(isJSON: arguments[.progress] == "json")
   }
 
+  /// What the run has spent so far, by currency; services without a price are left out.
+  var spent: [String: Double] {
+    var totals: [String: Double] = [:]
+    for (id, amount) in spending.spending {
+      guard let price = prices[id] else { continue }
+      totals[price.currency, default: 0] += price.cost(of: amount.characters)
+    }
+    return totals
+  }
+
   /// What went over the wire, in words, for the end of a run; nil if nothing did.
   func closingTransfers() -> String? {
     ClosingLine.shared.clear()

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Seconds as people read them: `1:02:03` or `2:03`.
 enum Clock {
   static func text(_ seconds: Double) -> String {
@@ -6,5 +8,13 @@ enum Clock {
     let tail = (parts.2 < 10 ? "0" : "") + String(parts.2)
     if parts.0 == 0 { return "\(parts.1):\(tail)" }
     return "\(parts.0):" + (parts.1 < 10 ? "0" : "") + "\(parts.1):\(tail)"
+  }
+
+  /// The time of day where the user is: `14:02:11`.
+  static var timeOfDay: String {
+    var (now, local) = (Glibc.time(nil), tm())
+    localtime_r(&now, &local)
+    let parts = [local.tm_hour, local.tm_min, local.tm_sec]
+    return parts.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
   }
 }

@@ -39,9 +39,7 @@ final class DiagnosticsPrinter: Sendable {
 
   /// Prints diagnostics, or keeps them for `finish`.
   func print(_ diagnostics: [Diagnostic]) {
-    let shown = diagnostics.filter {
-      $0.severity >= least || least == .warning && $0.code == LintCode.noNaturalVoice
-    }
+    let shown = diagnostics.filter(isShown)
     if style.isDocument { return kept.withLock { $0 += shown } }
     let sorted = shown.sorted(by: Self.precedes)
     guard style == .text, groupsNotes, !asEvents else {
@@ -54,6 +52,21 @@ final class DiagnosticsPrinter: Sendable {
     let notes = GroupedNotes(
       notes: sorted.filter { $0.severity == .note }, listsAll: listsAllNotes)
     write(Array(notes.text.utf8))
+  }
+
+  /// Prints diagnostics that have come or gone, a line each: `new: …`, `gone: …`.
+  func print(_ diagnostics: [Diagnostic], state: String) {
+    for diagnostic in diagnostics.filter(isShown).sorted(by: Self.precedes) {
+      let line =
+        asEvents
+        ? FindingsDocument.event(diagnostic, state: state) : "\(state): \(diagnostic)".visible
+      write(Array((line + "\n").utf8))
+    }
+  }
+
+  private func isShown(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.severity >= least
+      || least == .warning && diagnostic.code == LintCode.noNaturalVoice
   }
 
   /// Writes the document of all diagnostics, where the style is one.

@@ -19,12 +19,13 @@ enum FindingsDocument {
     return json.take()
   }
 
-  /// One of them as an event among those of progress.
-  static func event(_ diagnostic: Diagnostic) -> String {
+  /// One of them as an event among those of progress; `state` says whether it has come or gone, where that is known.
+  static func event(_ diagnostic: Diagnostic, state: String? = nil) -> String {
     var json = JSONWriter()
     json.beginObject()
     json.key("event")
     json.string("diagnostic")
+    if let state { json.member("state", state) }
     json.members(of: diagnostic)
     json.end()
     return String(decoding: json.take(), as: UTF8.self)

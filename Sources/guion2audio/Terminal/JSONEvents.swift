@@ -92,7 +92,7 @@ enum JSONEvents {
     }
   }
 
-  private static func line(_ event: String, _ members: (inout JSONWriter) -> Void) {
+  static func line(_ event: String, _ members: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     json.beginObject()
     json.key("event")
@@ -114,7 +114,7 @@ extension JSONWriter {
   }
 
   /// Seconds, to the millisecond.
-  fileprivate mutating func member(_ key: String, _ seconds: Double) {
+  mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)
     decimal(Int((seconds * 1000).rounded()), over: 1000)
   }

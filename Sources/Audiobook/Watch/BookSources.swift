@@ -1,0 +1,90 @@
+import Basics
+import Foundation
+import Guion
+import Narration
+
+/// The files that decide what a book becomes, whether or not they exist.
+public struct BookSources: Sendable, Equatable {
+  /// The files: documents, the cast file, the cover, and pictures that people see while they read along.
+  public private(set) var files: Set<String> = []
+  /// The folders of which every document counts.
+  public private(set) var folders: Set<String> = []
+  /// The output folders as they would be found in the folders of documents.
+  private var outputs: Set<String> = []
+
+  /// Collects the files of a book that is built into a folder.
+  ///
+  /// Without the material, only the files that the request itself names are known.
+  public init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
+    let input = book.input
+    if input.isFolder || FolderBundle.isOne(input.path) {
+      let folder = FilePath(input.path).trimmed.text
+      folders.insert(folder)
+      outputs = Set(output.map { Self.place(of: $0, in: folder) } ?? [])
+      // The one order file that a folder hides.
+      if input.isFolder { files.insert(folder + "/.nav.yml") }
+    } else {
+      files.insert(input.path)
+    }
+    switch book.cast {
+    case .beside: files.insert(input.castFile)
+    case .file(let path), .contents(_, let path): files.insert(path)
+    case .cast: break
+    }
+    if case .file(let path) = book.options.cover { files.insert(path) }
+    if let material { add(material, book.options) }
+  }
+
+  private mutating func add(_ material: Book.Material, _ options: BookOptions) {
+    let manuscript = material.manuscript
+    files.formUnion(manuscript.documents.map(\.path))
+    let cover = CoverSource(
+      options.cover, cast: material.cast.cast.coverFile, document: manuscript.coverFile)
+    if case .named(let reference) = cover, !reference.isEmbedded {
+      let path = FilePath(reference.base).appending(FilePath(reference.path))
+      if !FilePath(reference.path).isAbsolute { files.insert(path.text) }
+    }
+    guard !options.build.readAlong.isEmpty else { return }
+    for element in manuscript.elements {
+      let source = element.sourceRange?.source ?? 0
+      guard manuscript.documents.indices.contains(source) else { continue }
+      let folder = FilePath(manuscript.documents[source].path).folder
+      for case .imageFile(let path) in element.inlines.map(\.kind) {
+        let path = path.removingPercentEncoding ?? path
+        // A picture on a server is not watched, nor is one that the page would not show.
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.contains(":"), !path.contains("\0") else {
+          continue
+        }
+        files.insert(folder.appending(FilePath(path)).text)
+      }
+    }
+  }
+
+  /// Whether what stands at a path of a folder is none of the book's: our own output, hidden files, and what
+  /// editors and packages put there.
+  public func isSkipped(_ path: String) -> Bool {
+    let name = FilePath(path).last.text
+    return FilePath(path).isHidden || outputs.contains(path) || name == "node_modules"
+      || name.lowercased().hasSuffix(".audiobook") || Self.isTemporary(name)
+  }
+
+  /// The names that editors give to copies and to files in the making: `a~`, `#a#`, Vim's `4913`, `a.swp`.
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#") || name == "4913"
+      || [".swp", ".swx", ".tmp", ".bak"].contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// Where a folder stands in another, as a path from that one as it was named; none if it stands elsewhere.
+  private static func place(of output: String, in folder: String) -> [String] {
+    guard let root = try? FilePath(folder).resolved() else { return [] }
+    // The output folder may not exist yet; the folder that it will stand in may.
+    let path = FilePath(output).trimmed
+    let parent = path.folder.bytes.isEmpty ? FilePath(".") : path.folder
+    guard
+      let real = (try? path.resolved()) ?? (try? parent.resolved())?.appending(path.last),
+      real.isWithin(root), real != root
+    else { return [] }
+    let way = real.bytes.dropFirst(root.bytes.count).drop { $0 == UInt8(ascii: "/") }
+    return [FilePath(folder).appending(FilePath(bytes: way)).text]
+  }
+}

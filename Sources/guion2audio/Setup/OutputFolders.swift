@@ -1,0 +1,20 @@
+import Audiobook
+
+/// Where books are built.
+enum OutputFolders {
+  /// The folder of each input: one folder for one input, else a folder each inside it.
+  static func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
+    guard inputs.count > 1 else {
+      return [options.output ?? "./\(inputs[0].stem).audiobook"]
+    }
+    var taken: [String: String] = [:]
+    return try inputs.map { input in
+      let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem).audiobook"
+      if let other = taken[folder] {
+        throw UsageError("\(other) and \(input.path) would both be written to \(folder)")
+      }
+      taken[folder] = input.path
+      return folder
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Audiobook
+import Basics
+import Guion
+
+/// Prints what a watch has to say: findings as they come and go, and one line for each build.
+final class WatchReporter {
+  private let printer: DiagnosticsPrinter
+  private let arguments: Arguments
+  private let setup: SpeechSetup
+  private var findings = StandingFindings()
+  /// What builds that were printed have cost, by currency.
+  private var printedCosts: [String: Double] = [:]
+
+  private var isJSON: Bool { arguments[.progress] == "json" }
+
+  init(_ arguments: Arguments, _ setup: SpeechSetup) {
+    (self.arguments, self.setup) = (arguments, setup)
+    printer = DiagnosticsPrinter(arguments)
+  }
+
+  /// Prints which findings have come and which have gone.
+  func report(_ present: [Diagnostic]) {
+    let (new, gone) = findings.replace(with: present)
+    printer.print(gone, state: "gone")
+    printer.print(new, state: "new")
+  }
+
+  /// Prints warnings of one build, such as those about accounts.
+  func warn(_ diagnostics: [Diagnostic]) { printer.print(diagnostics) }
+
+  /// Prints why a build has failed.
+  func fail(_ message: String) {
+    if isJSON { return JSONEvents.error(chapter: nil, file: nil, line: nil, message: message) }
+    Streams.error("guion2audio: \(message)\n")
+  }
+
+  /// What follows a build: a bar on a terminal, which goes with the build; lines only if they are asked for.
+  func progress(of book: PlannedBook) -> ProgressReporter {
+    var style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
+    if style == .auto { style = Streams.errorIsTerminal ? .bar : .none }
+    return ProgressReporter(
+      style: style, sources: book.paths,
+      chapterNames: book.options.formats.isEmpty ? book.plan.chapters.map(\.fileStem) : [],
+      quiet: arguments.has(.quiet), verbose: arguments.has(.verbose), printer: printer)
+  }
+
+  /// What is called with the events of a build: of progress, JSON has the line of the build alone.
+  func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
+    guard isJSON else { return progress.report }
+    return { event in
+      switch event {
+      case .start, .item, .chapter: break
+      default: progress.report(event)
+      }
+    }
+  }
+
+  /// What a build has come to.
+  struct Build {
+    var input: String
+    var folder: String
+    /// Nil if there was none: the script is wrong, or the build was refused.
+    var outcome: BuildOutcome?
+    var errors = 0
+    var warnings = 0
+    var seconds = 0.0
+    /// The lines that say something else than in the build before; nil if nobody asked.
+    var changedLines: Int?
+    /// How many of them are played.
+    var playedLines = 0
+  }
+
+  /// Prints the line of a build.
+  func report(_ build: Build) {
+    let costs = newCosts()
+    if isJSON { return JSONEvents.build(build, costs: costs.map { ($0.currency, $0.now) }) }
+    guard !arguments.has(.quiet) else { return }
+    var parts = build.parts
+    for cost in costs {
+      let total = Quantity.money(cost.total, cost.currency)
+      let now = Quantity.money(cost.now, cost.currency)
+      parts.append(cost.total > cost.now ? "\(now) spent (\(total) so far)" : "\(now) spent")
+    }
+    parts.append("\(Quantity.tenths(build.seconds)) s")
+    let line = "\(Clock.timeOfDay) \(parts.joined(separator: ", ")) -> \(build.folder)"
+    Streams.error(line.visible + "\n")
+  }
+
+  /// What has been spent since the last line, by currency; services without a price are left out.
+  private func newCosts() -> [(currency: String, now: Double, total: Double)] {
+    let totals = setup.spent
+    defer { printedCosts = totals }
+    return totals.sorted { $0.key < $1.key }.compactMap { currency, total in
+      let now = total - printedCosts[currency, default: 0]
+      return now > 0 ? (currency, now, total) : nil
+    }
+  }
+}
+
+extension WatchReporter.Build {
+  /// What has become of the chapters, in words.
+  fileprivate var parts: [String] {
+    var parts: [String] = []
+    if let outcome {
+      let rendered = outcome.completed - outcome.reused - outcome.moved
+      parts = ["\(Quantity.count(rendered, "chapter")) rendered", "\(outcome.reused) reused"]
+      if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
+      if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
+      if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
+    } else {
+      parts = ["not rendered"]
+    }
+    if errors > 0 { parts.append(Quantity.count(errors, "error")) }
+    parts.append(Quantity.count(warnings + (outcome?.warnings ?? 0), "warning"))
+    if let changedLines, changedLines > 0 {
+      parts.append(
+        playedLines == changedLines
+          ? "plays \(Quantity.count(playedLines, "line"))"
+          : "plays \(playedLines) of \(changedLines) changed lines")
+    }
+    return parts
+  }
+}
+
+extension JSONEvents {
+  /// A build of `watch`.
+  fileprivate static func build(
+    _ build: WatchReporter.Build, costs: [(currency: String, cost: Double)]
+  ) {
+    line("build") { json in
+      json.member("input", build.input)
+      json.member("folder", build.folder)
+      json.key("complete")
+      json.bool(build.outcome?.failures.isEmpty ?? false)
+      let outcome = build.outcome ?? BuildOutcome()
+      json.member("rendered", outcome.completed - outcome.reused - outcome.moved)
+      json.member("reused", outcome.reused)
+      json.member("moved", outcome.moved)
+      json.member("failed", outcome.failures.count)
+      json.member("errors", build.errors)
+      json.member("warnings", build.warnings + outcome.warnings)
+      if let lines = build.changedLines { json.member("changedLines", lines) }
+      json.member("wall", build.seconds)
+      guard !costs.isEmpty else { return }
+      json.key("spent")
+      json.beginObject()
+      for (currency, cost) in costs { json.member(currency, cost) }
+      json.end()
+    }
+  }
+}
