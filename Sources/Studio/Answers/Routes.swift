@@ -204,11 +204,18 @@ struct Routes: Sendable {
   /// How long a page waits for a change before it asks again.
   private static let patience = Duration.seconds(20)
 
+  /// The most requests that wait for a change.
+  private static let mostWaiting = 16
+
   private func changes(_ request: WebRequest) async throws -> WebAnswer {
     let seen = request.field("seen").flatMap(Int.init) ?? 0
     let end = ContinuousClock.now + Self.patience
-    // A look now and then needs no list of those who wait, and costs nothing that can be measured.
-    while await desk.count == seen, .now < end { try await Task.sleep(for: .milliseconds(100)) }
+    let number = await desk.beginWait()
+    // A look now and then needs no list of those who wait, and costs nothing that can be measured. The oldest of many make
+    // room: each holds a connection, and its page may be gone.
+    while await desk.count == seen, .now < end, await desk.waits < number + Self.mostWaiting {
+      try await Task.sleep(for: .milliseconds(100))
+    }
     return Self.json(
       200,
       await ChangesAnswer(

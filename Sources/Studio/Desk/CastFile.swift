@@ -17,15 +17,18 @@ struct CastFile: Sendable, Equatable {
     self.path = path
     // A pipe that nobody writes to would be waited for.
     if let status = FileStatus(path, followingLinks: true), !status.isFile {
-      throw .impossible("cannot read \(path): it is no file")
+      throw .impossible("cannot read \(name): it is no file")
     }
     do throws(SourceFileError) {
       bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
-      guard error.isMissing else { throw .impossible("cannot read \(path): \(error.reason)") }
+      guard error.isMissing else { throw .impossible("cannot read \(name): \(error.reason)") }
       bytes = nil
     }
   }
+
+  /// What messages call it.
+  private var name: String { FilePath(path).last.text }
 
   /// What tells the contents from others.
   var digest: String { bytes.map { SHA256.hash($0).hex } ?? "none" }
@@ -39,6 +42,12 @@ struct CastFile: Sendable, Equatable {
   func write(_ new: [UInt8]?) throws(StudioError) {
     let target = (try? FilePath(path).resolved().text) ?? path
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
+    if bytes != nil, access(target, W_OK) != 0 {
+      throw .impossible("cannot write \(name): \(SystemReason.text(errno))")
+    }
+    if bytes == nil, FileStatus(path, followingLinks: false) != nil {
+      throw .impossible("cannot write \(name): it is a link to nothing")
+    }
     guard let new else { return try attempt { () throws(FileFault) in try remove(target) } }
     let old = FileStatus(target, followingLinks: true)
     let folder = Files<FileFault>.folder(of: target)
@@ -80,7 +89,7 @@ struct CastFile: Sendable, Equatable {
   private func remove(_ target: String) throws(FileFault) { try Files<FileFault>.remove(target) }
 
   private var changedElsewhere: StudioError {
-    .conflict("\(path) was changed elsewhere. Your change was not kept.")
+    .conflict("\(name) was changed elsewhere. Your change was not kept.")
   }
 
   private func attempt<Result>(
@@ -89,7 +98,7 @@ struct CastFile: Sendable, Equatable {
     do throws(FileFault) {
       return try work()
     } catch {
-      throw .impossible("cannot write \(path): \(error.reason)")
+      throw .impossible("cannot write \(name): \(error.reason)")
     }
   }
 }

@@ -12,6 +12,8 @@ actor StudioDesk {
   var speech: SpeechSetup { settings.book.speech }
   /// The path of the cast file, whether or not there is one.
   let castPath: String
+  /// How many requests have waited for a change.
+  private(set) var waits = 0
 
   /// The last plan that could be made; nil if there has been none.
   private(set) var view: StudioView?
@@ -52,6 +54,12 @@ actor StudioDesk {
     install.stop()
     await render.ended()
     await install.ended()
+  }
+
+  /// Counts a request that waits for a change, and gives its number.
+  func beginWait() -> Int {
+    waits += 1
+    return waits
   }
 
   // MARK: The plan
@@ -270,7 +278,8 @@ actor StudioDesk {
       await read()
     }
     guard now.digest == digest else {
-      throw StudioError.conflict("\(castPath) was changed elsewhere. Your change was not kept.")
+      throw StudioError.conflict(
+        "\(FilePath(castPath).last.text) was changed elsewhere. Your change was not kept.")
     }
     return now
   }

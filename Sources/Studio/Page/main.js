@@ -4,7 +4,7 @@ import { get, icon, say, writes } from "./dom.js";
 import { book, on, load, follow, undo, redo, roleOf } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
-import { currentUnit, playUnit, nextAffected, units } from "./script.js";
+import { currentUnit, ownLine, playUnit, nextAffected, units } from "./script.js";
 import { stop, toggle, isPlaying } from "./player.js";
 import { choose } from "./roles.js";
 import { comparePlay, compareSwap } from "./voices.js";
@@ -54,7 +54,7 @@ function openRole() {
   if (!unit || !unit.lines.length) return;
   openTab("cast");
   setView("panel");
-  choose(roleOf(unit.lines[0]).name, { focus: true });
+  choose(roleOf(ownLine(unit)).name, { focus: true });
 }
 
 function nextRegion(back) {

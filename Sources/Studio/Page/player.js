@@ -197,7 +197,9 @@ export function stop(quiet = false) {
   setPaused(false);
   for (const done of resume.splice(0)) done();
   last = was;
+  const hadFocus = get("player-place").contains(document.activeElement);
   show(false);
+  if (hadFocus) toggleButton.focus(); // the position in the chapter is hidden now
   tell("playing", { line: null });
   if (quiet !== true && was) say("Stopped.");
 }

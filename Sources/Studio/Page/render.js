@@ -12,8 +12,10 @@ const start = get("render");
 let running = null; // unknown before the first answer
 
 async function begin() {
+  const hadFocus = document.activeElement === start || document.activeElement === begins;
   openTab("render");
   start.disabled = true;
+  if (hadFocus) get("tab-render").focus(); // a disabled button would lose the focus
   try {
     for (let pay = false; ;) {
       try {

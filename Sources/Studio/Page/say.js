@@ -3,7 +3,7 @@
 import { get, make, button, count, short, say, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleOf, roleName, roleNamed } from "./book.js";
 import { play } from "./player.js";
-import { currentUnit, unitFor } from "./script.js";
+import { currentUnit, ownLine, unitFor } from "./script.js";
 
 const script = get("script");
 const dialog = get("say");
@@ -28,8 +28,9 @@ function selectedWords() {
   const words = selection.toString().replace(/\s+/g, " ").trim();
   if (!block || !script.contains(block) || !words || words.length > 80) return null;
   if (!block.contains(range.endContainer) && range.endOffset > 0) return null;
-  const unit = block.closest(".unit");
-  return { words, line: unit && unit.dataset.line !== undefined ? Number(unit.dataset.line) : -1, box: range.getBoundingClientRect() };
+  const place = block.closest(".unit");
+  const unit = place && place.dataset.line !== undefined ? unitFor(Number(place.dataset.line)) : null;
+  return { words, line: unit ? ownLine(unit) : -1, box: range.getBoundingClientRect() };
 }
 
 const offer = later(120, () => {
@@ -56,7 +57,7 @@ export function sayCurrent() {
   const unit = currentUnit();
   if (!unit || !unit.lines.length) return;
   const found = selectedWords();
-  open({ text: found && found.line === unit.lines[0] ? found.words : "", line: unit.lines[0] });
+  open({ text: found && unit.lines.includes(found.line) ? found.words : "", line: ownLine(unit) });
 }
 
 // ----- The dialog

@@ -16,6 +16,8 @@ let marks = []; // units with affected lines, in order
 
 export const units = () => drawn.units;
 export const texts = () => drawn.texts;
+// Returns the line of a unit that belongs to its speaker; the narrator may say the name first.
+export const ownLine = (unit) => unit.lines.find((line) => roleOf(line).name !== "") ?? unit.lines[0];
 export const unitFor = (line) => drawn.units[unitOfLine[line]];
 export const currentUnit = () => drawn.units[current];
 
@@ -53,7 +55,7 @@ function addButton(unit, i) {
     unit.element.dataset.line = unit.lines[0];
     unit.element.dataset.lines = unit.lines.join(" ");
   }
-  const who = unit.lines.length ? roleName(roleOf(unit.lines[0]).name) : "";
+  const who = unit.lines.length ? roleName(roleOf(ownLine(unit)).name) : "";
   const name = heading ? "Play from " + short(block.text, 60) : "Play " + short(who, 60);
   const described = heading ? null : unit.blocks.filter((b) => book.blocks[b].kind !== "character").map((b) => "b" + b).join(" ");
   unit.button = make("button", {

@@ -77,7 +77,8 @@ function mark() {
 
 function show() {
   const none = !hits.length;
-  get("search-next").disabled = get("search-previous").disabled = none;
+  // The button for the next hit stays enabled: a disabled one would keep Enter from doing anything.
+  get("search-previous").disabled = none;
   if (!field.value.trim()) get("search-count").textContent = "";
   else if (none) get("search-count").textContent = "No hits";
   else get("search-count").textContent = (at < 0 ? "" : number(at + 1) + " of ") + number(hits.length) + (hits.length === 1 ? " hit" : " hits");

@@ -30,7 +30,8 @@ function draw() {
     place.append(make("label", { class: "check" }, autoplay, " Play the line to try after each change" +
       (role.paid ? " (not for this voice: it is paid)" : "")));
   } else place.append(make("p", { class: "soft" }, "This voice has no settings."));
-  if (focus && get(focus) && !get(focus).disabled) get(focus).focus({ preventScroll: true });
+  const again = focus && get(focus) && get(focus).disabled ? get(focus.replace("-reset", "")) : get(focus || "");
+  if (again) again.focus({ preventScroll: true });
 }
 
 function slider(role, name) {

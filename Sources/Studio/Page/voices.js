@@ -196,12 +196,13 @@ list.addEventListener("keydown", (event) => {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
   if (to !== undefined) {
     if (options[to]) pick(options[to], true);
+  } else if (![" ", "Enter", "a", "b"].includes(event.key)) {
+    return; // keys such as Tab pass the list and choose nothing
   } else {
     pick(options[at], false);
     if (event.key === " ") playVoice(chosen);
     else if (event.key === "Enter") assign(chosenRole().name, chosen);
-    else if (event.key === "a" || event.key === "b") setPair(event.key, chosen);
-    else return;
+    else setPair(event.key, chosen);
   }
   event.preventDefault();
   event.stopPropagation();

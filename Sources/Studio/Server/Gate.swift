@@ -34,7 +34,9 @@ struct Gate: Sendable {
   }
 
   private func check(_ request: WebRequest, _ port: UInt16) -> WebAnswer? {
-    guard !request.isMalformed else { return .text(400, "This request is malformed.") }
+    let lengths = request.values(of: "content-length").count
+    let isClear = lengths == 0 || (lengths == 1 && request.values(of: "transfer-encoding").isEmpty)
+    guard !request.isMalformed, isClear else { return .text(400, "This request is malformed.") }
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.value(of: "host"), hosts.contains(host) else {
       return .text(421, "This is not the address of the studio.")

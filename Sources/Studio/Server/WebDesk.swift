@@ -8,6 +8,9 @@ final class WebDesk: Sendable {
   static let mostConnections: UInt32 = 64
   /// Seconds without a byte after which the library closes a connection.
   static let idleSeconds: UInt32 = 20
+  /// The most connections without a whole request; where there are more, the one that has waited longest is closed, so that
+  /// nobody can keep others out by silence.
+  private static let mostWaiting = 32
   /// How long a connection may be open without a whole request: a client that sends a byte now and then would
   /// otherwise keep it for ever.
   private static let patience = Duration.seconds(30)
@@ -51,11 +54,15 @@ final class WebDesk: Sendable {
   func closeLateConnections() {
     state.withLock { state in
       for (socket, deadline) in state.deadlines where deadline < .now {
-        // The library notices, closes the socket and says so.
-        shutdown(socket, Int32(SHUT_RDWR))
-        state.deadlines[socket] = nil
+        Self.shut(socket, in: &state)
       }
     }
+  }
+
+  /// Ends a connection; the library notices, closes the socket and says so.
+  private static func shut(_ socket: Int32, in state: inout State) {
+    shutdown(socket, Int32(SHUT_RDWR))
+    state.deadlines[socket] = nil
   }
 
   // MARK: Requests
@@ -104,7 +111,13 @@ final class WebDesk: Sendable {
   }
 
   fileprivate func note(_ socket: Int32, begins: Bool) {
-    state.withLock { $0.deadlines[socket] = begins ? .now + Self.patience : nil }
+    state.withLock { state in
+      state.deadlines[socket] = begins ? .now + Self.patience : nil
+      guard state.deadlines.count > Self.mostWaiting,
+        let oldest = state.deadlines.min(by: { $0.value < $1.value })?.key
+      else { return }
+      Self.shut(oldest, in: &state)
+    }
   }
 }
 
