@@ -12,6 +12,8 @@ final class WatchLoop {
   private let player: SoundTarget?
   private let maximumCost: Double?
   private let isStrict: Bool
+  /// What is wrong with the books at present.
+  private var findings: Set<Diagnostic> = []
   /// The books that have changed since they were last looked at.
   private var dirty: Set<Int> = []
   /// The lines that wait to be played, by book.
@@ -76,6 +78,7 @@ final class WatchLoop {
       books[index] = book
     }
     let report = CheckReport(books.compactMap(\.part), of: books.map(\.book))
+    findings = Set(report.findings)
     reporter.report(report.findings + report.errors.compactMap(Self.finding))
     return plans
   }
@@ -97,7 +100,8 @@ extension WatchLoop {
   ) async throws {
     var line = WatchReporter.Build(
       input: books[index].book.input.path, folder: books[index].folder)
-    let findings = Set(books[index].part?.findings ?? [])
+    // What is wrong with a cast that books share need not be wrong with each of them.
+    let findings = findings.intersection(books[index].part?.findings ?? [])
     line.errors = findings.count { $0.severity == .error }
     line.warnings = findings.count { $0.severity == .warning }
     playlist[index] = nil
