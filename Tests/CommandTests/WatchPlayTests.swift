@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `watch --play`: the lines that have changed are heard. The player is a program of the test's.
+/// `watch --play`, with a player that is a program of the test's.
 @Suite struct WatchPlayTests {
   private let folder: TemporaryFolder
 

@@ -2,6 +2,7 @@ import Audiobook
 import Basics
 import Guion
 import Hablare
+import Narration
 
 /// Builds the books that have changed, again and again, until its task is cancelled.
 final class WatchLoop {
@@ -86,8 +87,11 @@ final class WatchLoop {
   /// An error without a place as a finding; nil if findings say it already.
   private static func finding(_ error: BookError) -> Diagnostic? {
     guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
+    // Without a place it is about an engine, a library or an account.
+    let kind: VoiceComplaint.Kind =
+      error.kind == .refused ? .providerRefused : .providerUnavailable
     return Diagnostic(
-      code: "unplanned", severity: .error, message: error.message(.shell), file: error.file)
+      code: kind.rawValue, severity: .error, message: error.message(.shell), file: error.file)
   }
 }
 
