@@ -32,10 +32,12 @@ public struct LineSounds: Sendable {
   ) {
     guard let manifest = try? Manifest(inFolder: folder) else { return nil }
     self.folder = folder
-    let chapters = Dictionary(manifest.chapters.map { ($0.fingerprint, $0) }) { first, _ in first }
+    let chapters = Dictionary(manifest.chapters.map { ($0.index, $0) }) { first, _ in first }
     var rest = seconds
     for line in lines {
-      guard let chapter = chapters[plan.chapters[line.chapter].fingerprint],
+      let planned = plan.chapters[line.chapter]
+      // A manifest lists the chapters that are there and current.
+      guard let chapter = chapters[planned.index], chapter.items.count == planned.itemCount,
         chapter.items.indices.contains(line.item)
       else { continue }
       let item = chapter.items[line.item]

@@ -10,6 +10,9 @@ public struct SaidLines: Sendable {
     public var chapter: Int
     /// The place of the item in the chapter.
     public var item: Int
+
+    /// Makes a place.
+    public init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
   }
 
   /// The lines of each chapter.

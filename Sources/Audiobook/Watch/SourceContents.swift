@@ -29,7 +29,8 @@ package struct SourceContents: Sendable {
   package mutating func refresh(_ sources: BookSources, changed: Set<String> = []) -> Bool {
     let isAnyChanged = !changed.isDisjoint(with: sources.folders)
     var current: [String: Entry] = [:]
-    for path in sources.files.union(sources.folders.flatMap { Self.documents(in: $0, sources) }) {
+    let documents = sources.folders.flatMap { Self.documents(in: $0, sources) }
+    for path in sources.files.union(documents) {
       guard let status = FileStatus(path, followingLinks: true) else { continue }
       var entry = Entry(size: status.size, modified: status.modified, identity: status.identity)
       if let known = entries[path], !isAnyChanged, !changed.contains(path), known.hasStatus(of: entry) {

@@ -17,12 +17,12 @@ struct CastFile: Sendable, Equatable {
     self.path = path
     // A pipe that nobody writes to would be waited for.
     if let status = FileStatus(path, followingLinks: true), !status.isFile {
-      throw .impossible("cannot read \(name): it is no file")
+      throw .impossible("cannot read \(FilePath(path).last.text): it is no file")
     }
     do throws(SourceFileError) {
       bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
-      guard error.isMissing else { throw .impossible("cannot read \(name): \(error.reason)") }
+      guard error.isMissing else { throw .impossible("cannot read \(FilePath(path).last.text): \(error.reason)") }
       bytes = nil
     }
   }

@@ -64,6 +64,7 @@ struct HelpCommand {
       text +=
         "INPUT is a document (.fountain, .md, .txt), a folder of documents, or - with --from.\n"
     }
+    if command == .watch { text += Self.watchText }
     if command == .check {
       text += """
         Everything that is wrong with the inputs and the cast, and what is likely a slip, goes to standard
@@ -92,6 +93,12 @@ struct HelpCommand {
     }
     return text
   }
+
+  private static let watchText = """
+    INPUT is a document or a folder of documents. Each build prints one line; what is wrong is printed when it
+    appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
+
+    """
 
   private static let feedText = """
     DIR is the folder of a finished book, below the folder of the feed; ADDRESS is where the folder of the feed

@@ -37,7 +37,9 @@ struct WatchCommand {
     }
   }
 
-  /// Refuses what cannot be watched. An input that is not there is a slip at the start, and a change later.
+  /// Refuses what cannot be watched.
+  ///
+  /// An input that is not there is a slip at the start, and a change later.
   private func checkInputs() throws {
     for path in arguments.inputs {
       if path == "-" { throw UsageError("watch reads files; standard input does not change") }

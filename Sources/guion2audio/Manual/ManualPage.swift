@@ -34,6 +34,12 @@ enum ManualPage {
     guion2audio script.fountain \\-\\-cast cast.json \\-o out/
     .RE
     .PP
+    A script rendered again whenever it is saved, with the changed lines played:
+    .PP
+    .RS
+    guion2audio watch script.fountain \\-\\-play
+    .RE
+    .PP
     One file of a book, with chapters, a cover and captions:
     .PP
     .RS

@@ -167,7 +167,8 @@ struct OptionSpec {
       help: "what an EPUB highlights while it sounds: sentence or word (default: sentence)",
       words: OverlayUnit.allCases.map(\.rawValue),
       standing: .word(OverlayUnit.allCases.map(\.rawValue))),
-    OptionSpec(name: .play, help: "after each build, play the lines that have changed"),
+    OptionSpec(
+      name: .play, help: "after each build, play the lines that have changed (a minute at most)"),
     OptionSpec(name: .dryRun, help: "say what would be rendered and what it costs, as `plan` does"),
     OptionSpec(
       name: .maxCost, value: "X",

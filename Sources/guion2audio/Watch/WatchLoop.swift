@@ -2,6 +2,7 @@ import Audiobook
 import Basics
 import Guion
 import Hablare
+import Narration
 
 /// Builds the books that have changed, again and again, until its task is cancelled.
 final class WatchLoop {
@@ -12,6 +13,8 @@ final class WatchLoop {
   private let player: SoundTarget?
   private let maximumCost: Double?
   private let isStrict: Bool
+  /// What is wrong with the books at present.
+  private var findings: Set<Diagnostic> = []
   /// The books that have changed since they were last looked at.
   private var dirty: Set<Int> = []
   /// The lines that wait to be played, by book.
@@ -76,6 +79,7 @@ final class WatchLoop {
       books[index] = book
     }
     let report = CheckReport(books.compactMap(\.part), of: books.map(\.book))
+    findings = Set(report.findings)
     reporter.report(report.findings + report.errors.compactMap(Self.finding))
     return plans
   }
@@ -83,8 +87,11 @@ final class WatchLoop {
   /// An error without a place as a finding; nil if findings say it already.
   private static func finding(_ error: BookError) -> Diagnostic? {
     guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
+    // Without a place it is about an engine, a library or an account.
+    let kind: VoiceComplaint.Kind =
+      error.kind == .refused ? .providerRefused : .providerUnavailable
     return Diagnostic(
-      code: "unplanned", severity: .error, message: error.message(.shell), file: error.file)
+      code: kind.rawValue, severity: .error, message: error.message(.shell), file: error.file)
   }
 }
 
@@ -97,7 +104,8 @@ extension WatchLoop {
   ) async throws {
     var line = WatchReporter.Build(
       input: books[index].book.input.path, folder: books[index].folder)
-    let findings = Set(books[index].part?.findings ?? [])
+    // What is wrong with a cast that books share need not be wrong with each of them.
+    let findings = findings.intersection(books[index].part?.findings ?? [])
     line.errors = findings.count { $0.severity == .error }
     line.warnings = findings.count { $0.severity == .warning }
     playlist[index] = nil

@@ -1,0 +1,136 @@
+import Audio
+import Audiobook
+import Foundation
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import TestSupport
+import Testing
+
+/// What a book is made from, and what has changed in it.
+@Suite struct WatchTests {
+  private let folder: TemporaryFolder
+  private let speech: SpeechSetup
+
+  init() throws {
+    folder = try TemporaryFolder()
+    speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
+  }
+
+  private func book(_ script: String, as name: String = "script.fountain") throws -> Book {
+    try folder.write(#"{"narrator": "tone://bass"}"#, as: "cast.json")
+    var book = Book(try BookInput(try folder.write(script, as: name)), speech: speech)
+    book.options.build.formats = [.wav]
+    return book
+  }
+
+  /// The files of a book, from the test's folder.
+  private func names(_ sources: BookSources) -> Set<String> {
+    Set(sources.files.map { $0.replacing(folder.path + "/", with: "") })
+  }
+
+  @Test func `a document, its cast, its cover and its pictures`() throws {
+    let text = "---\ncover: c.png\n---\n\n# One\n\n![A](a%20b.png) ![B](https://x.org/b.png)\n"
+    var book = try book(text, as: "b.md")
+    var sources = BookSources(of: book, try book.read())
+    #expect(names(sources) == ["b.md", "cast.json", "c.png"])
+    #expect(sources.folders.isEmpty)
+    book.options.build.readAlong = [.html]
+    book.options.cover = .file("other.png")
+    sources = BookSources(of: book, try book.read())
+    #expect(names(sources) == ["b.md", "cast.json", "other.png", "a b.png"])
+    book.cast = .file("voices.json")
+    #expect(names(BookSources(of: book)) == ["b.md", "voices.json", "other.png"])
+  }
+
+  @Test func `a folder without what is not the book's`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "book/part"), withIntermediateDirectories: true)
+    let path = folder.path(of: "book")
+    let book = Book(try BookInput(path + "/"), speech: speech)
+    let sources = BookSources(of: book, builtInto: path + "/part/../out")
+    #expect(sources.folders == [path])
+    #expect(names(sources) == ["book/.nav.yml", "book/cast.json"])
+    for name in ["out", "a~", ".a.md.swp", "x.audiobook", "part/node_modules", "#a.md#"] {
+      #expect(sources.isSkipped(path + "/" + name), "\(name)")
+    }
+    for name in ["a.md", "part", "part/out", "outer"] {
+      #expect(!sources.isSkipped(path + "/" + name), "\(name)")
+    }
+  }
+
+  @Test func `contents, not times`() throws {
+    let book = try book("One.\n", as: "b.md")
+    let sources = BookSources(of: book)
+    var contents = SourceContents()
+    func isChanged(_ paths: String...) -> Bool { contents.refresh(sources, changed: Set(paths)) }
+    let path = folder.path(of: "b.md")
+    #expect(isChanged())
+    #expect(!isChanged(path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 5)], ofItemAtPath: path)
+    #expect(!isChanged())
+    // Of the same size, and perhaps within a tick of the clock: only who has been told of it must see it.
+    try folder.write("Two.\n", as: "b.md")
+    #expect(isChanged(path))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(isChanged())
+    #expect(!isChanged())
+  }
+
+  /// The lines of a script that are said otherwise than in the three scenes.
+  private func changes(_ script: String, cast: String? = nil) async throws -> [String] {
+    let former = SaidLines(of: try await book(ToneBook.threeScenes).plan().plan)
+    let book = try book(script)
+    if let cast { try folder.write(cast, as: "cast.json") }
+    let plan = try await book.plan().plan
+    return SaidLines(of: plan).changes(since: former).map { place in
+      plan.chapters[place.chapter].read.passages.flatMap(\.items)[place.item].text
+    }
+  }
+
+  @Test func `lines by what is said and how`() async throws {
+    let script = ToneBook.threeScenes
+    #expect(try await changes(script).isEmpty)
+    #expect(try await changes(script.replacing("Four.", with: "Four more.")) == ["Four more."])
+    let scenes = script.components(separatedBy: "INT. ").filter { !$0.isEmpty }
+    let turned = scenes.reversed().map { "INT. " + $0 }.joined()
+    #expect(try await changes(turned).isEmpty)
+    // The same words once more are new once.
+    #expect(try await changes(script + "ANN\nFive.\n").filter { $0 == "Five." } == ["Five."])
+    let cast = #"{"narrator": "tone://bass", "characters": {"BEN": "tone://alto"}}"#
+    #expect(try await changes(script, cast: cast) == ["Two.", "Four.", "Six."])
+  }
+
+  @Test func `the sound of lines is that of the folder's files`() async throws {
+    let planned = try await book(ToneBook.threeScenes).plan()
+    let out = folder.path(of: "out")
+    _ = try await planned.build(into: out, speech: speech)
+    let all = planned.plan.chapters.indices.flatMap { chapter in
+      (0..<planned.plan.chapters[chapter].itemCount).map {
+        SaidLines.Place(chapter: chapter, item: $0)
+      }
+    }
+    #expect(LineSounds(of: [], of: planned.plan, in: out, most: 60) == nil)
+    #expect(LineSounds(of: all, of: planned.plan, in: out + "/none", most: 60) == nil)
+    let whole = try #require(LineSounds(of: all, of: planned.plan, in: out, most: 60))
+    #expect(whole.lines == all.count)
+    #expect(LineSounds(of: all, of: planned.plan, in: out, most: 0)?.lines == 1)
+    // A line in the middle of a chapter, sample for sample.
+    let place = try #require(all.first { $0.chapter == 1 && $0.item == 1 })
+    let sound = try #require(LineSounds(of: [place], of: planned.plan, in: out, most: 60))
+      .sound()
+    let file = try SoundFileReader(path: out + "/" + planned.plan.chapters[1].fileStem + ".wav")
+      .readAll()
+    #expect(sound.sampleRate == file.sampleRate)
+    #expect(sound.samples.count > 1000 && sound.samples.count < file.samples.count / 2)
+    let count = sound.samples.count
+    let isPart = (0...(file.samples.count - count)).contains { start in
+      file.samples[start..<(start + count)].elementsEqual(sound.samples)
+    }
+    #expect(isPart)
+  }
+}

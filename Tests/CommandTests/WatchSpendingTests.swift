@@ -1,0 +1,47 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `watch` with voices that cost money: --max-cost holds for all of its builds together.
+@Suite struct WatchSpendingTests {
+  private static let script = "INT. HALL - DAY\n\nANN\nOne for the road.\n"
+
+  @Test func `what is spent is said, and the limit holds for the whole watch`() throws {
+    let stage = try PricedStage(script: Self.script)
+    let watch = try WatchStage(
+      ["s.fountain", "-o", "out", "--format", "wav", "--loudness", "off", "--max-cost", "0.04"],
+      in: stage.folder, environment: stage.environment)
+    // 17 characters.
+    #expect(try watch.build().last?.contains("0.0170 USD spent ->") == true)
+    try watch.replace("s.fountain", with: Self.script + "\nANN\nTwo of a kind.\n")
+    #expect(try watch.build().last?.contains("0.0140 USD spent (0.0310 USD so far)") == true)
+    // What is kept is not paid for again.
+    try watch.replace("s.fountain", with: Self.script + "\nIt rains.\n")
+    #expect(try watch.build().last?.contains("spent") == false)
+    try watch.replace("s.fountain", with: Self.script + "\nANN\nThree is too much by far.\n")
+    let lines = try watch.build()
+    #expect(
+      lines.contains { $0.contains("--max-cost") && $0.contains("earlier builds") }, "\(lines)")
+    #expect(lines.last?.hasPrefix("not rendered, 1 error") == true, "\(lines)")
+    try watch.replace("s.fountain", with: Self.script)
+    #expect(try watch.build().last?.hasPrefix("1 chapter rendered") == true)
+    #expect(watch.end() == 143)
+    #expect(stage.spoken == ["One for the road.", "Two of a kind."])
+  }
+
+  @Test func `a build that pays for lines is not broken off`() throws {
+    let lines = (1...12).map { "ANN\nThis is line number \($0) of it.\n\n" }.joined()
+    let stage = try PricedStage(script: "INT. HALL - DAY\n\n" + lines)
+    let watch = try WatchStage(
+      ["s.fountain", "-o", "out", "--format", "wav", "--loudness", "off"], in: stage.folder,
+      environment: stage.environment)
+    RunningCommand.eventually { !stage.spoken.isEmpty || watch.command.hasEnded }
+    try watch.replace("s.fountain", with: "INT. HALL - DAY\n\n" + lines + "ANN\nThe end.\n")
+    let first = try watch.build()
+    #expect(first.last?.hasPrefix("1 chapter rendered") == true, "\(first)")
+    #expect(try watch.build().last?.hasPrefix("1 chapter rendered") == true)
+    #expect(watch.end() == 143)
+    #expect(Set(stage.spoken).count == stage.spoken.count && stage.spoken.count == 13)
+  }
+}
