@@ -18,7 +18,8 @@ enum {
   NO = 0,
   YES = 1,
   USE_INTERNAL_POLLING_THREAD = 8,
-  USE_EPOLL = 512,
+  // With epoll version 0.9.75 does not see that a client has gone which has sent half a request.
+  USE_POLL = 64,
   ALLOW_SUSPEND_RESUME = 8192 | 1024,
   OPTION_END = 0,
   OPTION_CONNECTION_MEMORY_LIMIT = 1,
@@ -50,8 +51,7 @@ union server_info {
 typedef int (*handler)(
     void *context, connection_type *, const char *path, const char *method, const char *version,
     const char *bytes, size_t *count, void **request);
-typedef int (*iterator)(
-    void *context, int kind, const char *name, size_t name_size, const char *value, size_t value_size);
+typedef int (*iterator)(void *context, int kind, const char *name, const char *value);
 
 #define FUNCTIONS(X)                                                                                    \
   X(daemon_type *, MHD_start_daemon,                                                                    \
@@ -59,7 +59,7 @@ typedef int (*iterator)(
   X(void, MHD_stop_daemon, (daemon_type *))                                                             \
   X(const union server_info *, MHD_get_daemon_info, (daemon_type *, int kind, ...))                     \
   X(const union connection_info *, MHD_get_connection_info, (connection_type *, int kind, ...))         \
-  X(int, MHD_get_connection_values_n, (connection_type *, int kind, iterator, void *context))           \
+  X(int, MHD_get_connection_values, (connection_type *, int kind, iterator, void *context))             \
   X(void, MHD_suspend_connection, (connection_type *))                                                  \
   X(void, MHD_resume_connection, (connection_type *))                                                   \
   X(response_type *, MHD_create_response_from_buffer, (size_t size, void *bytes, int mode))             \
@@ -159,7 +159,7 @@ g2a_http_server *g2a_http_start(struct g2a_http_handler handler, struct g2a_http
       .sin_family = AF_INET, .sin_port = 0, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   errno = 0;
   server->daemon = MHD_start_daemon(
-      USE_INTERNAL_POLLING_THREAD | USE_EPOLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
+      USE_INTERNAL_POLLING_THREAD | USE_POLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
       OPTION_SOCK_ADDR, &address, OPTION_CONNECTION_LIMIT, limits.connections, OPTION_CONNECTION_TIMEOUT,
       limits.idle_seconds, OPTION_CONNECTION_MEMORY_LIMIT, limits.header_bytes, OPTION_STRICT_FOR_CLIENT, 1,
       OPTION_UNESCAPE_CALLBACK, unescape, NULL, OPTION_NOTIFY_COMPLETED, complete, server, OPTION_NOTIFY_CONNECTION, notify, server, OPTION_END);
@@ -187,12 +187,10 @@ struct visit {
   void (*each)(void *context, const char *name, const char *value);
 };
 
-static int visit_one(
-    void *context, int kind, const char *name, size_t name_size, const char *value, size_t value_size) {
+static int visit_one(void *context, int kind, const char *name, const char *value) {
   (void)kind;
   struct visit *visit = context;
-  bool is_whole = name && strlen(name) == name_size && (!value || strlen(value) == value_size);
-  visit->each(visit->context, is_whole ? name : NULL, value);
+  visit->each(visit->context, name, value);
   return YES;
 }
 
@@ -200,14 +198,14 @@ void g2a_http_headers(
     g2a_http_connection *connection, void *context,
     void (*each)(void *context, const char *name, const char *value)) {
   struct visit visit = {context, each};
-  MHD_get_connection_values_n(connection, KIND_HEADER, visit_one, &visit);
+  MHD_get_connection_values(connection, KIND_HEADER, visit_one, &visit);
 }
 
 void g2a_http_query(
     g2a_http_connection *connection, void *context,
     void (*each)(void *context, const char *name, const char *value)) {
   struct visit visit = {context, each};
-  MHD_get_connection_values_n(connection, KIND_ARGUMENT, visit_one, &visit);
+  MHD_get_connection_values(connection, KIND_ARGUMENT, visit_one, &visit);
 }
 
 void g2a_http_pause(g2a_http_connection *connection) { MHD_suspend_connection(connection); }

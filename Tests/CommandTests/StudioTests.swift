@@ -3,7 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `guion2audio studio`: what it prints and opens, and how it ends. Tests/Studio has what its page and its server do.
+/// The command `studio`: what it prints and opens, and how it ends.
+///
+/// Tests/Studio has what its page and its server do.
 @Suite struct StudioTests {
   private static let script = "INT. HALL - DAY\n\nANN\nIs anybody there?\n"
 

@@ -28,10 +28,10 @@ MOST, MORE = 600, 150
 SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate.headers, gate.bound,
          names.paths, names.fields, names.voices, bodies.smuggled, bodies.odd, bodies.long,
          crowds.pipelined, crowds.parallel, crowds.gone]
-LONG = [bodies.slow, crowds.idle, crowds.long_parallel]
+LONG = [bodies.slow, crowds.long_parallel]
 OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,
                     names.output_files, ends.short_kills, ends.short_signals]
-OWN_STUDIO_LONG = [castfile.races, castfile.full_disk, castfile.refused, ends.kills, ends.signals]
+OWN_STUDIO_LONG = [crowds.idle, crowds.half, castfile.races, castfile.full_disk, ends.kills, ends.signals]
 
 
 def attack(checks, studio, part):

@@ -303,7 +303,7 @@ def descendants(pid):
         for child in [child for child, own in parents.items() if own == parent]:
             found[child] = start_time(child)
             left.append(child)
-    return found
+    return {child: began for child, began in found.items() if began}
 
 
 def together(count, work):

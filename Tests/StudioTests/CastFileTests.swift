@@ -81,6 +81,11 @@ import Testing
     try CastFile(reading: link).write(Array("b".utf8))
     #expect(try contents("real.json") == "b")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    try FileManager.default.removeItem(atPath: target)
+    try CastFile(reading: link).write(Array("c".utf8))
+    #expect(try contents("real.json") == "c")
+    chmod(target, 0o640)
+    try CastFile(reading: link).write(Array("d".utf8))
     let attributes = try FileManager.default.attributesOfItem(atPath: target)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }

@@ -45,8 +45,7 @@ uint16_t g2a_http_port(g2a_http_server *server);
 /// Ends a server. Every connection must have been resumed.
 void g2a_http_stop(g2a_http_server *server);
 
-/// Calls a function with every header of a request; names are as the client wrote them. The name is NULL for a header
-/// with a zero byte in it.
+/// Calls a function with every header of a request; names are as the client wrote them.
 void g2a_http_headers(
     g2a_http_connection *connection, void *context,
     void (*each)(void *context, const char *name, const char *value));

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Glibc
 import Guion
 
@@ -22,7 +23,9 @@ struct CastFile: Sendable, Equatable {
     do throws(SourceFileError) {
       bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
-      guard error.isMissing else { throw .impossible("cannot read \(FilePath(path).last.text): \(error.reason)") }
+      guard error.isMissing else {
+        throw .impossible("cannot read \(FilePath(path).last.text): \(error.reason)")
+      }
       bytes = nil
     }
   }
@@ -35,18 +38,24 @@ struct CastFile: Sendable, Equatable {
 
   // MARK: Writing
 
+  /// The file that a link leads to, whether or not it is there.
+  private var target: String {
+    if let real = try? FilePath(path).resolved() { return real.text }
+    guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+      return path
+    }
+    return FilePath(path).folder.appending(FilePath(link)).text
+  }
+
   /// Gives the file other contents, or removes it where they are nil; at any instant the old file or the new one is
   /// there, whole.
   ///
   /// A file that is no longer this one stays as it is: somebody else has changed it, and the error says so.
   func write(_ new: [UInt8]?) throws(StudioError) {
-    let target = (try? FilePath(path).resolved().text) ?? path
+    let target = target
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
     if bytes != nil, access(target, W_OK) != 0 {
       throw .impossible("cannot write \(name): \(SystemReason.text(errno))")
-    }
-    if bytes == nil, FileStatus(path, followingLinks: false) != nil {
-      throw .impossible("cannot write \(name): it is a link to nothing")
     }
     guard let new else { return try attempt { () throws(FileFault) in try remove(target) } }
     let old = FileStatus(target, followingLinks: true)

@@ -34,9 +34,7 @@ struct Gate: Sendable {
   }
 
   private func check(_ request: WebRequest, _ port: UInt16) -> WebAnswer? {
-    let lengths = request.values(of: "content-length").count
-    let isClear = lengths == 0 || (lengths == 1 && request.values(of: "transfer-encoding").isEmpty)
-    guard !request.isMalformed, isClear else { return .text(400, "This request is malformed.") }
+    guard hasClearLength(request) else { return .text(400, "This request is malformed.") }
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.value(of: "host"), hosts.contains(host) else {
       return .text(421, "This is not the address of the studio.")
@@ -61,6 +59,11 @@ struct Gate: Sendable {
       )
     }
     return nil
+  }
+
+  /// Whether a request says in one way how long its body is (RFC 9112, 6.3).
+  private func hasClearLength(_ request: WebRequest) -> Bool {
+    request.values(of: "content-length").count + request.values(of: "transfer-encoding").count <= 1
   }
 
   /// The way from an address with a token to the page; nil if the address has none that is right.

@@ -180,13 +180,14 @@ extension WebRequest {
   fileprivate mutating func read(_ connection: OpaquePointer) {
     withUnsafeMutablePointer(to: &self) { request in
       g2a_http_headers(connection, request) { context, name, value in
-        guard let request = context?.assumingMemoryBound(to: WebRequest.self) else { return }
-        guard let name, let value else { return request.pointee.isMalformed = true }
+        guard let request = context?.assumingMemoryBound(to: WebRequest.self), let name, let value
+        else { return }
         request.pointee.headers.append((String(cString: name).lowercased(), String(cString: value)))
       }
       g2a_http_query(connection, request) { context, name, value in
-        guard let request = context?.assumingMemoryBound(to: WebRequest.self) else { return }
-        guard let name else { return request.pointee.isMalformed = true }
+        guard let request = context?.assumingMemoryBound(to: WebRequest.self), let name else {
+          return
+        }
         request.pointee.query.append(
           (String(cString: name), value.map { String(cString: $0) } ?? ""))
       }

@@ -10,8 +10,6 @@ struct WebRequest: Sendable {
   var query: [(name: String, value: String)] = []
   /// The headers, in order, with names in small letters.
   var headers: [(name: String, value: String)] = []
-  /// Whether a header or a field of the query has a zero byte in it.
-  var isMalformed = false
   /// The body; whole when the request is answered.
   var body: [UInt8] = []
 

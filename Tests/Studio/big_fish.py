@@ -1,0 +1,57 @@
+"""A long screenplay: how long until the page is usable, until a line sounds with the natural voice, and what it takes."""
+import pathlib
+import time
+
+from house import NATURAL, Guest, House
+from page import wait
+
+SCRIPT = pathlib.Path("/work/shared/corpus/big-fish.fountain")
+
+
+def big_fish(checks, browser, program):
+    if not SCRIPT.exists():
+        print(f"      left out: {SCRIPT} is not there")
+        return
+    with House(program, SCRIPT.read_text(encoding="utf-8")) as room:
+        page = Guest(browser, room.address)
+        seconds = page.open()
+        checks.check("Big Fish is usable in time (2 s on a quiet machine)", seconds < 6, f"{seconds:.2f} s")
+        book = page.book()
+        checks.check("Big Fish is whole", len(book["lines"]) > 1500 and len(book["roles"]) > 30,
+                     f"{len(book['lines'])} lines, {len(book['roles'])} roles")
+        buttons = page.js("return new Set([...document.querySelectorAll('#script [data-lines]')].flatMap(e => e.dataset.lines.split(' '))).size")
+        checks.check("every line of Big Fish can be played", buttons == len(book["lines"]), buttons)
+        natural = [i for i, line in enumerate(book["lines"]) if book["roles"][line["role"]]["voice"].startswith("hibari:")]
+        if NATURAL.is_dir() and checks.check("the natural voice speaks", natural, [r["voice"] for r in book["roles"][:5]]):
+            heard(checks, page, natural)
+        start = time.monotonic()
+        page.value("#search-words", "the")
+        found = wait(lambda: "hits" in (page.text("#search-count") or ""))
+        checks.check("a search through Big Fish takes less than 2 s", found and time.monotonic() - start < 2,
+                     f"{page.text('#search-count')} after {time.monotonic() - start:.2f} s")
+        start = time.monotonic()
+        page.edit({"kind": "voice", "role": book["roles"][1]["name"], "voice": "espeak://en-us+f3"})
+        drawn = wait(lambda: page.js(
+            "return [...document.querySelectorAll('#roles .voice-name')].some(e => e.textContent.includes('eSpeak'))"))
+        checks.check("an edit of Big Fish is on the page in less than 4 s", drawn and time.monotonic() - start < 4,
+                     f"{time.monotonic() - start:.2f} s")
+        browser.command("HeapProfiler.collectGarbage")
+        browser.command("Performance.enable")
+        metrics = {metric["name"]: metric["value"] for metric in browser.command("Performance.getMetrics")["metrics"]}
+        heap = metrics["JSHeapUsedSize"] / 1e6
+        checks.check("the page takes less than 60 MB, the program less than 600 MB", heap < 60 and room.memory() < 600,
+                     f"{heap:.0f} MB with {metrics['Nodes']:.0f} nodes, {room.memory():.0f} MB")
+
+
+def heard(checks, page, natural):
+    """Plays two lines that nobody has heard: the first may have to wait for the model, the second may not."""
+    times = []
+    for line in (natural[200], natural[230]):
+        button = page.js("const b = document.querySelector(`#script [data-lines~='${arguments[0]}'] .play`);"
+                         "if (b) { b.scrollIntoView({block: 'center', behavior: 'instant'}); b.focus({preventScroll: true}); } return Boolean(b)", line)
+        if button:
+            times.append(page.plays(lambda: page.keys("\ue007")))
+            page.silence()
+    good = times and all(seconds is not None and seconds < 5 for seconds in times)
+    checks.check("lines of Big Fish sound in time with the natural voice (1 s on a quiet machine)", good,
+                 ", ".join(f"{seconds or 0:.2f} s" for seconds in times))
