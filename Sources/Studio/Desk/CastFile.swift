@@ -44,7 +44,7 @@ struct CastFile: Sendable, Equatable {
     guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
       return path
     }
-    return FilePath(path).folder.appending(FilePath(link)).text
+    return link.hasPrefix("/") ? link : FilePath(path).folder.appending(FilePath(link)).text
   }
 
   /// Gives the file other contents, or removes it where they are nil; at any instant the old file or the new one is
