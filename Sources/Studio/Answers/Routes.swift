@@ -88,7 +88,8 @@ struct Routes: Sendable {
 
   static func json(_ status: Int, _ value: some Encodable) -> WebAnswer {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+    // Sorted, so that the page sees by the text alone what has not changed.
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
     return WebAnswer(status: status, type: "application/json", .bytes(Array(bytes)))
   }

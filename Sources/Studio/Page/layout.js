@@ -29,9 +29,19 @@ get("tabs").addEventListener("keydown", (event) => {
   openTab(tabs[(to + tabs.length) % tabs.length].id.slice(4), true);
 });
 
+const small = matchMedia("(max-width: 52rem)"); // as in style.css
+
+// What is shown alone is the main landmark.
+function mark() {
+  const alone = small.matches && document.body.dataset.view === "panel";
+  get("panel").setAttribute("role", alone ? "main" : "region");
+}
+small.addEventListener("change", mark);
+
 // Shows the script or the panel. On a wide screen both are always there.
 export function setView(view) {
   document.body.dataset.view = view;
+  mark();
   get("view").textContent = view === "script" ? "Cast and render" : "Script";
 }
 

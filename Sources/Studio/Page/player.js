@@ -307,8 +307,9 @@ seek.addEventListener("input", () => {
 });
 toggleButton.addEventListener("click", toggle);
 get("player-stop").addEventListener("click", () => {
+  const hadFocus = document.activeElement === get("player-stop");
   stop();
-  toggleButton.focus(); // the button is disabled now and would lose the focus
+  if (hadFocus) toggleButton.focus(); // the button is disabled now and would lose the focus
 });
 get("player-previous").addEventListener("click", () => skip(-1));
 get("player-next").addEventListener("click", () => skip(1));

@@ -1,0 +1,14 @@
+"""The long story of the studio: keys alone, looks, a phone, a long screenplay."""
+import big_fish
+import by_keys
+import looks
+
+from page import Browser
+
+
+def story(checks, program, axe):
+    with Browser(1400, 1000) as browser:
+        checks.run(by_keys.by_keys, browser, program)
+        checks.run(looks.looks, browser, program, axe)
+        checks.run(looks.phone, browser, program)
+        checks.run(big_fish.big_fish, browser, program)
