@@ -33,9 +33,8 @@ package struct SourceContents: Sendable {
     for path in sources.files.union(documents) {
       guard let status = FileStatus(path, followingLinks: true) else { continue }
       var entry = Entry(size: status.size, modified: status.modified, identity: status.identity)
-      if let known = entries[path], !isAnyChanged, !changed.contains(path),
-        known.hasStatus(of: entry)
-      {
+      let isToldOf = isAnyChanged || changed.contains(path)
+      if !isToldOf, let known = entries[path], known.hasStatus(of: entry) {
         entry.digest = known.digest
       } else if status.isFile {
         entry.digest = Self.digest(of: path)
