@@ -10,6 +10,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
+from selenium.common.exceptions import StaleElementReferenceException  # noqa: E402
+
 from page import wait  # noqa: E402
 
 
@@ -83,12 +85,17 @@ class StudioPage:
 
     def click(self, selector):
         """Clicks what a selector finds, in view, as a mouse does."""
-        element = self.find(selector)
-        if element is None:
-            raise AssertionError(f"nothing is {selector}")
-        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
-        element.click()
-        return element
+        for _ in range(5):
+            element = self.find(selector)
+            if element is None:
+                raise AssertionError(f"nothing is {selector}")
+            try:
+                self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+                element.click()
+                return element
+            except StaleElementReferenceException:
+                pass  # the page has drawn a list anew in the meantime
+        raise AssertionError(f"{selector} is drawn again and again")
 
     def text(self, selector):
         return self.js("const e = document.querySelector(arguments[0]); return e && e.textContent.trim()", selector)

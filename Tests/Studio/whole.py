@@ -1,7 +1,8 @@
-"""The long story of the studio: keys alone, looks, a phone, a long screenplay."""
+"""The long story of the studio: keys alone, looks, a phone, what meets it while it is open, a long screenplay."""
 import big_fish
 import by_keys
 import looks
+import meets
 
 from page import Browser
 
@@ -11,4 +12,8 @@ def story(checks, program, axe):
         checks.run(by_keys.by_keys, browser, program)
         checks.run(looks.looks, browser, program, axe)
         checks.run(looks.phone, browser, program)
+        checks.run(meets.drags, browser, program)
+        checks.run(meets.pays, browser, program)
+        checks.run(meets.conflicts, browser, program)
+        checks.run(meets.keys, browser, program)
         checks.run(big_fish.big_fish, browser, program)

@@ -1,4 +1,5 @@
 import Audiobook
+import Basics
 import Hablare
 
 /// The providers as the settings page shows them; no key is in it.
@@ -7,6 +8,18 @@ struct SettingsAnswer: Encodable {
     var key: String
     var label: String
     var help: String
+    /// The value where nothing is set; nil if there is none.
+    var usual: String?
+
+    fileprivate init(_ field: SettingField) {
+      (key, label, help) = (field.key, field.label, field.help)
+      switch field.defaultValue {
+      case .string(let text)?: usual = text
+      case .some(let value):
+        usual = (try? value.encoded()).map { String(decoding: $0, as: UTF8.self) }
+      case nil: usual = nil
+      }
+    }
   }
 
   struct Provider: Encodable {
@@ -39,9 +52,7 @@ struct SettingsAnswer: Encodable {
       id: descriptor.id, name: descriptor.displayName,
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
       takesKey: panel?.secret != nil, keyIsFixed: false,
-      fields: (panel?.fields ?? []).filter { !$0.isSecret }.map {
-        Field(key: $0.key, label: $0.label, help: $0.help)
-      })
+      fields: (panel?.fields ?? []).filter { !$0.isSecret }.map(Field.init))
     do {
       let source = try await speech.credentials.source(of: CredentialStore.key(for: descriptor.id))
       provider.key = source?.description

@@ -47,7 +47,7 @@ function provider(data) {
   if (data.fields && data.fields.length) {
     card.append(make("dl", {}, ...data.fields.map((field) => make("div", {},
       make("dt", { dir: "auto" }, field.label),
-      make("dd", { dir: "auto" }, field.value || "not set", field.help ? make("span", { class: "soft" }, " " + field.help) : null)))));
+      make("dd", { dir: "auto" }, field.help, field.usual ? make("span", { class: "soft" }, " Usually " + field.usual + ".") : null)))));
   }
   if (data.takesKey) card.append(data.key ? keyOf(data, id) : login(data, id));
   return card;

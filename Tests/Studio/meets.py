@@ -1,0 +1,147 @@
+"""What meets the studio while it is open: a drag, money, a second page, an editor, a key."""
+import json
+import stat
+
+from selenium.webdriver.common.by import By
+
+from house import Guest, House
+from page import wait
+from story import CAST, SCRIPT
+
+PRICED = {"providers": {"paid": {
+    "type": "command", "voices": [{"id": "v1"}, {"id": "v2"}], "prices": {"perThousandCharacters": 1, "currency": "USD"}}}}
+
+
+def drags(checks, browser, program):
+    """A voice is dragged onto a role; the events are those of a drag, with the browser's own data."""
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        page.click("#roles [data-role='OSSIAN'] .choose")
+        page.find("#candidates [data-voice]")
+        voice = page.js("""
+          const from = document.querySelector('#candidates [data-voice]');
+          const to = document.querySelector("#roles [data-role='MIREILLE']");
+          const data = new DataTransfer();
+          const send = (element, name) => element.dispatchEvent(
+            new DragEvent(name, {bubbles: true, cancelable: true, dataTransfer: data}));
+          send(from, 'dragstart');
+          send(to, 'dragover');
+          send(to, 'drop');
+          return from.dataset.voice;
+        """)
+        expected = CAST.replace("espeak://en-us+f2", voice)
+        checks.check("a voice that is dragged onto a role is the one change in the file",
+                     wait(lambda: room.written == expected), room.written)
+
+
+def pays(checks, browser, program):
+    """A paid line asks first; nothing is spoken before somebody agrees."""
+    with House(program, SCRIPT, config=None) as room:
+        spoken = room.home / "spoken"
+        room.close()
+        speak = room.home / "speak"
+        speak.write_text(f'#!/bin/sh\ntee -a "{spoken}" | espeak-ng --stdin -w "$1"\n', encoding="utf-8")
+        speak.chmod(0o755)
+        PRICED["providers"]["paid"]["command"] = [str(speak), "{output}", "{voice}"]
+        (room.settings / "config.json").write_text(json.dumps(PRICED), encoding="utf-8")
+        room.cast.write_text(json.dumps({"narrator": "espeak://en-us", "characters": {"OSSIAN": "paid://v1"}}), encoding="utf-8")
+        room.options = ["--max-cost", "0.05"]
+        room.start()
+        page = Guest(browser, room.address)
+        page.open()
+        play = "#roles [data-role='OSSIAN'] .play"
+        page.click(play)
+        asked = wait(lambda: page.js("return document.getElementById('ask').open"))
+        words = page.text("#ask") or ""
+        checks.check("a paid line asks first, with its cost", asked and "36 characters of paid" in words, words)
+        page.driver.find_element(By.CSS_SELECTOR, "#ask button:not(.main)").click()
+        wait(lambda: not page.js("return document.getElementById('ask').open"))
+        checks.check("nothing is spoken before somebody agrees", not spoken.exists())
+        page.click(play)
+        wait(lambda: page.js("return document.getElementById('ask').open"))
+        seconds = page.plays(lambda: page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click())
+        checks.check("it sounds when somebody agrees", seconds is not None and "gone out twice" in spoken.read_text())
+        page.silence()
+        before = spoken.read_text()
+        page.click(play)
+        sounds = wait(lambda: page.js("const s = document.getElementById('sound'); return !s.paused && s.currentTime > 0.02"))
+        checks.check("what was paid for is free", sounds and spoken.read_text() == before, spoken.read_text())
+        page.silence()
+
+
+def conflicts(checks, browser, program):
+    """A second page, and an editor."""
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        changed = CAST.replace('"paragraph": 500', '"paragraph": 900')
+        room.replace(room.cast, changed)
+        shown = "return document.querySelector('#pause-paragraph') && document.querySelector('#pause-paragraph').value"
+        checks.check("what an editor writes into the cast is on the page", wait(lambda: page.js(shown) == "900"), page.js(shown))
+        room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone for good."))
+        checks.check("what an editor writes into the script is on the page",
+                     wait(lambda: page.line_with("gone for good")), page.text("#script"))
+        room.replace(room.cast, '{ "narrator": 1 }')
+        checks.check("a cast that is wrong is said", wait(lambda: "cast.json:1:15" in (page.text("#banners") or "")), page.text("#banners"))
+        room.replace(room.cast, changed)
+        checks.check("the message goes when it is right again", wait(lambda: "cast.json" not in (page.text("#banners") or "")),
+                     page.text("#banners"))
+        # The page does not know of the change yet when it sends its own.
+        page.js("""
+          const real = window.fetch;
+          window.fetch = (address, options) => {
+            if (String(address) === '/api/edit') options.body = options.body.replace(/"digest":"[0-9a-f]{4}/, '"digest":"0000');
+            window.fetch = real;
+            return real(address, options);
+          };
+          const pause = document.querySelector('#pause-quote');
+          pause.value = 123;
+          pause.dispatchEvent(new Event('change', {bubbles: true}));
+        """)
+        asked = wait(lambda: page.js("return document.getElementById('ask').open"))
+        checks.check("a change that meets another is not written, and the page asks", asked and room.written == changed, room.written)
+        page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click()
+        checks.check("it can be applied again", wait(lambda: '"quote": 123' in room.written), room.written)
+
+
+def keys(checks, browser, program):
+    """A key goes from the form to the credential store, and is seen nowhere afterwards."""
+    secret = "sk_studio_0123456789"
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        page.driver.get(room.address.split("?")[0] + "settings")
+        field = page.find("#key-provider-elevenlabs")
+        checks.check("the form is for a password that no browser keeps",
+                     field.get_attribute("type") == "password" and field.get_attribute("autocomplete") == "off")
+        field.send_keys(secret)
+        page.js("const v = document.getElementById('key-provider-elevenlabs').form.querySelector('input[type=checkbox]'); if (v && v.checked) v.click()")
+        page.click("#login-provider-elevenlabs")
+        kept = wait(lambda: [f for f in room.home.rglob("*") if f.is_file() and f.name != "log" and secret in f.read_text(errors="replace")])
+        modes = [stat.S_IMODE(f.stat().st_mode) for f in kept or []]
+        checks.check("the key is in one file that only the user can read", modes == [0o600], [str(f) for f in kept or []])
+        wait(lambda: page.js("return !document.getElementById('key-provider-elevenlabs')"))
+        answers = page.js("""
+          const request = new XMLHttpRequest();
+          let text = document.documentElement.outerHTML;
+          for (const address of ['/api/settings', '/api/book', '/api/voices']) {
+            request.open('GET', address, false);
+            request.send();
+            text += request.responseText;
+          }
+          return text;
+        """)
+        seen = secret in answers or secret in room.log.read_text(errors="replace")
+        checks.check("the key is in no answer, on no page and in no log", not seen)
+        switches = room.settings / "providers.json"
+        checks.check("the provider is enabled", wait(lambda: switches.exists() and "elevenlabs" in switches.read_text()))
+        removed = page.js("""
+          const request = new XMLHttpRequest();
+          request.open('POST', '/api/settings/logout', false);
+          request.setRequestHeader('Content-Type', 'application/json');
+          request.send(JSON.stringify({id: 'elevenlabs'}));
+          return request.status;
+        """)
+        left = [f for f in room.home.rglob("*") if f.is_file() and f.name != "log" and secret in f.read_text(errors="replace")]
+        checks.check("logging out removes the key", removed == 200 and not left, left)
