@@ -45,7 +45,7 @@ def attack(checks, studio, part):
     begin = time.monotonic()
     answer = client.get("/api/book")
     wait = time.monotonic() - begin
-    checks.check(f"{part.__module__}.{part.__name__}: the studio answers afterwards", answer and answer.status == 200 and wait < 1,
+    checks.check(f"{part.__module__}.{part.__name__}: the studio answers afterwards", answer and answer.status == 200 and wait < 10,
                  f"attack {seconds:.1f} s, answer {wait * 1000:.0f} ms")
     # A connection that was just closed may be open for a moment.
     end = time.monotonic() + 3

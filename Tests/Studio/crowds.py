@@ -24,7 +24,7 @@ def pipelined(checks, studio, client):
         while answer := read_answer(file):
             got.append(answer.status)
     checks.check("a hundred requests sent ahead are answered in order", got == [404] * 100 + [200], got[-3:])
-    checks.check("that takes less than 4 s", time.monotonic() - begin < 4, f"{time.monotonic() - begin:.1f} s")
+    checks.check("that takes less than 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
 
 
 def ask(client, path, value=None):
@@ -35,17 +35,17 @@ def ask(client, path, value=None):
 
 
 def parallel(checks, studio, client):
-    crowd(checks, client, "/api/book", 200, seconds=5)
+    crowd(checks, client, "/api/book", 200, seconds=30)
     line = {"plan": client.book()["plan"], "line": 1}
-    crowd(checks, client, "/api/hear", 40, seconds=10, value=line)
+    crowd(checks, client, "/api/hear", 40, seconds=30, value=line)
 
 
 def long_parallel(checks, studio, client):
-    crowd(checks, client, "/api/book", 1000, seconds=10)
+    crowd(checks, client, "/api/book", 1000, seconds=60)
     book = client.book()
-    crowd(checks, client, "/api/hear", 200, seconds=30,
+    crowd(checks, client, "/api/hear", 200, seconds=60,
           value=lambda index: {"plan": book["plan"], "line": index % len(book["lines"])})
-    crowd(checks, client, "/api/candidates?role=ANNA", 100, seconds=30)
+    crowd(checks, client, "/api/candidates?role=ANNA", 100, seconds=60)
 
 
 def crowd(checks, client, path, count, seconds, value=None):
@@ -68,8 +68,8 @@ def gone(checks, studio, client):
     for index in range(300):
         leave(client, poll if index % 30 == 0 else requests[index % 5], index)
     answer, seconds = ask(client, "/api/book")
-    checks.check("300 clients that went away keep no other waiting", answer == 200 and seconds < 1, f"{seconds:.2f} s")
-    checks.check("that takes less than 4 s", time.monotonic() - begin < 4, f"{time.monotonic() - begin:.1f} s")
+    checks.check("300 clients that went away keep no other waiting", answer == 200 and seconds < 10, f"{seconds:.2f} s")
+    checks.check("that takes less than 15 s", time.monotonic() - begin < 15, f"{time.monotonic() - begin:.1f} s")
     # A change ends the long polls that are still open.
     client.edit(client.digest(), {"kind": "pause", "name": "paragraph", "value": random.randrange(1, 9000)})
     client.post("/api/undo", {"digest": client.digest()})
@@ -106,10 +106,10 @@ def idle(checks, program):
             checks.check(f"a thousand {name} connections take few files, threads and little memory",
                          descriptors < 150 and threads < 60 and studio.memory() < memory + 50,
                          f"{descriptors} files, {threads} threads, {studio.memory() - memory:.0f} MB")
-            answered(checks, client, f"a request among a thousand {name} connections", 5)
+            answered(checks, client, f"a request among a thousand {name} connections", 15)
             for connection in connections:
                 connection.close()
-            answered(checks, client, f"a request after a thousand {name} connections were closed", 5)
+            answered(checks, client, f"a request after a thousand {name} connections were closed", 15)
 
 
 def half(checks, program):
@@ -121,7 +121,7 @@ def half(checks, program):
             data = client.head("GET", "/api/bo")[:-10] if name == "half a head" else client.head("GET", f"/api/changes?seen={seen}")
             for index in range(200):
                 leave(client, data, index)
-            answered(checks, client, f"a request after 200 clients that left behind {name}", 5)
+            answered(checks, client, f"a request after 200 clients that left behind {name}", 15)
 
 
 def answered(checks, client, what, seconds):

@@ -119,8 +119,8 @@ def signalled(checks, program, numbers):
             children = descendants(studio.process.pid)
             status, seconds = studio.end(number)
             name = signal.Signals(number).name
-            checks.check(f"{name} during a render: the program ends with {128 + number} within 5 s",
-                         status == 128 + number and seconds < 5, f"{status}, {seconds:.2f} s, rendering: {running}, {len(children)} workers")
+            checks.check(f"{name} during a render: the program ends with {128 + number} within 15 s",
+                         status == 128 + number and seconds < 15, f"{status}, {seconds:.2f} s, rendering: {running}, {len(children)} workers")
             checks.check(f"{name}: no worker is left", not gone(children, 2), children)
             rest = os.listdir(studio.temporary)
             checks.check(f"{name}: no temporary folder is left", not rest, rest)
