@@ -83,6 +83,7 @@ struct HelpCommand {
 
         """
     }
+    if command == .studio { text += Self.studioText }
     if command == .feed { text += Self.feedText }
     let specs = command.specs
     if !specs.isEmpty { text += "\noptions:\n" }
@@ -97,6 +98,12 @@ struct HelpCommand {
   private static let watchText = """
     INPUT is a document or a folder of documents. Each build prints one line; what is wrong is printed when it
     appears and when it disappears. Ctrl-C ends the watch; finished chapters stay.
+
+    """
+
+  private static let studioText = """
+    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser. The
+    page writes the cast file and, if you render, the folder of -o; it writes nothing else. Ctrl-C ends the studio.
 
     """
 
