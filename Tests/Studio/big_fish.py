@@ -5,7 +5,7 @@ import time
 from house import NATURAL, Guest, House
 from page import wait
 
-SCRIPT = pathlib.Path("/work/shared/corpus/big-fish.fountain")
+SCRIPT = pathlib.Path(__file__).resolve().parents[3] / "shared/corpus/big-fish.fountain"
 
 
 def big_fish(checks, browser, program):

@@ -16,7 +16,7 @@ def paths(checks, studio, client):
         for depth in (1, 2, 8):
             for base in ("/", "/sound/", "/chapter/", "/api/", "/sound/s1/", "/chapter/1/"):
                 asked += [base + up * depth + name for name in ("secret", "etc/passwd", "cast.json", "ferry.fountain")]
-    asked += ["//etc/passwd", "///etc/passwd", "/etc/passwd", "/secret", "/cast.json", "/ferry.fountain", "/work/secret",
+    asked += ["//etc/passwd", "///etc/passwd", "/etc/passwd", "/secret", "/cast.json", "/ferry.fountain", "/folder/secret",
               "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/chapter/", "/chapter/-1",
               "/chapter/0", "/chapter/+1x", "/chapter/1%2f..", "/chapter/1.mp3", "/chapter/" + "9" * 21, "/chapter/1e0",
               "/chapter/9223372036854775807", "/chapter/-9223372036854775808", "/chapter/%d9%a1", "/chapter/1/",
